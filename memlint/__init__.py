@@ -1,0 +1,89 @@
+"""memlint checks what coding agents remember: the files they load, as they load them.
+
+The names below are all that a rule, a plug-in or an embedder may import. They come in on first use, so that
+``memlint --version`` pays for none of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from memlint.config import Settings
+    from memlint.engine.check import Report, check
+    from memlint.engine.finding import Edit, Finding, Findings, Fix, Place, Severity
+    from memlint.engine.rule import Rule, rule
+    from memlint.errors import UsageError
+    from memlint.harness.facts import Fact, Facts
+    from memlint.project.files import MemoryDirectory, MemoryFile
+    from memlint.project.imports import ImportEdge
+    from memlint.project.memory import Entry, Index, Topic
+    from memlint.project.project import Project
+    from memlint.source.document import Document, Unread
+    from memlint.source.frontmatter import Frontmatter
+    from memlint.source.header_yaml import Field, Scalar
+    from memlint.source.measure import Cut, Measure
+    from memlint.source.spans import Span
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "config": ("Settings",),
+    "engine.check": ("Report", "check"),
+    "engine.finding": ("Edit", "Finding", "Findings", "Fix", "Place", "Severity"),
+    "engine.rule": ("Rule", "rule"),
+    "errors": ("UsageError",),
+    "harness.facts": ("Fact", "Facts"),
+    "project.files": ("MemoryDirectory", "MemoryFile"),
+    "project.imports": ("ImportEdge",),
+    "project.memory": ("Entry", "Index", "Topic"),
+    "project.project": ("Project",),
+    "source.document": ("Document", "Unread"),
+    "source.frontmatter": ("Frontmatter",),
+    "source.header_yaml": ("Field", "Scalar"),
+    "source.measure": ("Cut", "Measure"),
+    "source.spans": ("Span",),
+}
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = (
+    "Cut",
+    "Document",
+    "Edit",
+    "Entry",
+    "Fact",
+    "Facts",
+    "Field",
+    "Finding",
+    "Findings",
+    "Fix",
+    "Frontmatter",
+    "ImportEdge",
+    "Index",
+    "Measure",
+    "MemoryDirectory",
+    "MemoryFile",
+    "Place",
+    "Project",
+    "Report",
+    "Rule",
+    "Scalar",
+    "Settings",
+    "Severity",
+    "Span",
+    "Topic",
+    "Unread",
+    "UsageError",
+    "check",
+    "rule",
+)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'memlint' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"memlint.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value

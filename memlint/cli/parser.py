@@ -1,0 +1,20 @@
+"""An argparse parser whose mistakes end with exit code 4 and a near miss."""
+
+from __future__ import annotations
+
+import argparse
+from typing import NoReturn
+
+from memlint.errors import UsageError, nearest
+
+
+class Parser(argparse.ArgumentParser):
+    """Raises UsageError where argparse would exit with 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise UsageError with ``message``."""
+        word = message.removeprefix("unrecognized arguments: ").split(" ")[0].split("=")[0]
+        hint = ""
+        if message.startswith("unrecognized") and word.startswith("-"):
+            hint = nearest(word, list(self._option_string_actions))
+        raise UsageError(f"{message}{hint} (see {self.prog} --help)")

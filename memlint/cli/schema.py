@@ -1,0 +1,73 @@
+"""``memlint schema``: the JSON Schema of the configuration, made from the table that checks it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from memlint.cli import OK
+from memlint.cli.parser import Parser
+from memlint.config import OPTIONS, Option
+from memlint.engine.registry import load
+from memlint.engine.rule import Rule
+
+
+def run(words: list[str]) -> int:
+    """Print the schema."""
+    Parser(prog="memlint schema", description="Print the configuration's JSON Schema.").parse_args(words)
+    print(text())
+    return OK
+
+
+def text() -> str:
+    """Return the schema as it is shipped in ``memlint/schema.json``."""
+    return json.dumps(schema(), indent=2)
+
+
+def schema() -> dict[str, Any]:
+    """Return the schema of ``[tool.memlint]`` and of ``memlint.toml``."""
+    rules = load()
+    names = [*sorted({rule.family for rule in rules.values()}), *rules, "all"]
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "memlint",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {option.name: _property(option, names, rules) for option in OPTIONS},
+    }
+
+
+def _property(option: Option, names: list[str], rules: dict[str, Rule]) -> dict[str, Any]:
+    texts = {"type": "array", "items": {"type": "string"}}
+    selectors = {"type": "array", "items": {"type": "string", "examples": names}}
+    shapes: dict[str, dict[str, Any]] = {
+        "names": selectors,
+        "globs": texts,
+        "words": texts,
+        "text": {"type": "string"},
+        "choice": {"enum": list(option.choices)},
+        "severities": {
+            "type": "object",
+            "propertyNames": {"examples": names},
+            "additionalProperties": {"enum": list(option.choices)},
+        },
+        "lists": {"type": "object", "additionalProperties": selectors},
+        "tables": {
+            "type": "object",
+            "properties": {rule.name: _options(rule) for rule in rules.values() if rule.options},
+            "additionalProperties": {"type": "object"},
+        },
+    }
+    return {"description": option.text, **shapes[option.type]}
+
+
+def _options(rule: Rule) -> dict[str, Any]:
+    kinds = {bool: "boolean", int: "integer", float: "number", str: "string", tuple: "array"}
+    properties = {
+        name.replace("_", "-"): {
+            "type": kinds[type(default)],
+            "default": list(default) if type(default) is tuple else default,
+        }
+        for name, default in rule.options.items()
+    }
+    return {"type": "object", "additionalProperties": False, "properties": properties}

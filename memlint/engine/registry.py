@@ -1,0 +1,89 @@
+"""Finds rules: the built-in package first, then the plug-ins that the configuration names."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from functools import cache
+from types import FunctionType, ModuleType
+
+from memlint.engine.finding import SEVERITIES
+from memlint.engine.rule import MARK, Mark, Rule
+from memlint.engine.signatures import UNITS
+
+BUILT_IN = "memlint.rules"
+
+
+class RuleError(Exception):
+    """A rule is not declared as the engine needs it; the message names file, line and what exists."""
+
+
+@cache
+def load(plugins: tuple[str, ...] = ()) -> dict[str, Rule]:
+    """Return all rules by name, sorted. ``plugins`` are importable packages laid out like the built-in one.
+
+    Raises RuleError for a rule with a wrong signature, for two with one name and for a plug-in that cannot be imported.
+    """
+    found: dict[str, Rule] = {}
+    for package in (BUILT_IN, *plugins):
+        for module in _modules(package):
+            for rule in _rules_in(module):
+                if rule.name in found:
+                    raise RuleError(f"two rules are named {rule.name}: the second is in {module.__file__}")
+                found[rule.name] = rule
+    return dict(sorted(found.items()))
+
+
+def _modules(package: str) -> Iterator[ModuleType]:
+    try:
+        top = importlib.import_module(package)
+    except ImportError as error:
+        raise RuleError(f"the plug-in {package} cannot be imported: {error}") from error
+    for family in pkgutil.iter_modules(top.__path__):
+        if not family.ispkg or family.name.startswith("_"):
+            continue
+        folder = importlib.import_module(f"{package}.{family.name}")
+        for module in pkgutil.iter_modules(folder.__path__):
+            if not module.name.startswith("_"):
+                yield importlib.import_module(f"{package}.{family.name}.{module.name}")
+
+
+def _rules_in(module: ModuleType) -> Iterator[Rule]:
+    for check in vars(module).values():
+        if not isinstance(check, FunctionType) or check.__module__ != module.__name__:
+            continue
+        mark: Mark | None = getattr(check, MARK, None)
+        if mark is not None:
+            yield _rule(check, mark, module)
+
+
+def _rule(check: FunctionType, mark: Mark, module: ModuleType) -> Rule:
+    code = check.__code__
+    where = f"{code.co_filename}:{code.co_firstlineno}"
+    family, name = module.__name__.split(".")[-2:]
+    if check.__name__ != name:
+        raise RuleError(f"{where}: a rule is named after its file: {check.__name__} should be {name}")
+    if mark.severity not in SEVERITIES:
+        raise RuleError(f"{where}: no severity {mark.severity!r} (there are: {', '.join(SEVERITIES)})")
+    parameters = code.co_varnames[: code.co_argcount]
+    unknown = [parameter for parameter in parameters if parameter not in UNITS]
+    if unknown:
+        raise RuleError(f"{where}: no input {unknown[0]!r} (there are: {', '.join(UNITS)})")
+    if not parameters or len(parameters) > 2 or (len(parameters) == 2 and parameters[1] != "project"):
+        raise RuleError(f"{where}: a rule asks for one input, and for project beside it: not {', '.join(parameters)}")
+    options = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    defaults = check.__kwdefaults__ or {}
+    missing = [option for option in options if option not in defaults]
+    if missing:
+        raise RuleError(f"{where}: the option {missing[0]!r} has no default")
+    return Rule(
+        name=f"{family}/{name}".replace("_", "-"),
+        severity=mark.severity,
+        default=mark.default,
+        aliases=mark.aliases,
+        check=check,
+        unit=parameters[0],
+        wants_project=len(parameters) == 2,
+        options={option: defaults[option] for option in options},
+    )

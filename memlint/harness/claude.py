@@ -1,0 +1,55 @@
+"""Claude Code: where its memory files lie and how it resolves an import (SPEC 1.1, 2.3, 4.2)."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache
+
+from memlint.harness.facts import Facts
+
+
+def config_directory(home: str) -> str:
+    """Return the person's ``.claude``: ``CLAUDE_CONFIG_DIR`` moves it (DOC-SET)."""
+    return os.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
+
+
+@cache
+def _not_slug() -> re.Pattern[str]:
+    return re.compile(r"[^A-Za-z0-9]")
+
+
+def slug(root: str, facts: Facts) -> str:
+    """Return the name of a repository's folder in ``projects/``; past the limit only a prefix of it is known."""
+    return _not_slug().sub("-", root)[: facts.number("memory.slug-characters")]
+
+
+def auto_memory(root: str, home: str, facts: Facts) -> str:
+    """Return the auto-memory directory of the repository at ``root`` (an absolute path)."""
+    relative = facts.text("memory.project-directory").format(slug=slug(root, facts))
+    return os.path.join(config_directory(home), *relative.split("/"))
+
+
+def resolve(path: str, directory: str, home: str) -> str:
+    """Return the absolute path that an import token names, from a file in ``directory`` (SPEC 2.3)."""
+    if path.startswith("~/"):
+        return os.path.normpath(os.path.join(home, path[2:]))
+    return os.path.normpath(os.path.join(directory, path))
+
+
+def extension(path: str) -> str:
+    """Return the extension as the loader's filter sees it, in lower case; "" for none and for dot files."""
+    name = path.rsplit("/", 1)[-1]
+    stem, dot, ending = name.rpartition(".")
+    return ending.lower() if dot and stem else ""
+
+
+def may_import(path: str, facts: Facts) -> bool:
+    """Say whether the extension filter lets ``path`` through."""
+    ending = extension(path)
+    return not ending or ending in _extensions(facts)
+
+
+@cache
+def _extensions(facts: Facts) -> frozenset[str]:
+    return frozenset(facts.words("imports.extensions"))

@@ -1,0 +1,185 @@
+"""Which files of a tree an agent reads as memory, and as what."""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from memlint.harness.facts import Facts
+from memlint.project.files import Kind, MemoryDirectory, MemoryFile, Scope, display
+from memlint.project.listing import walk
+from memlint.source import frontmatter
+
+_HEADER_BYTES = 65_536  # recall reads a header from the first 64 KB (SPEC 4.6)
+# Files and folders of a memory directory that hold no memories (SPEC 4.2, case 157).
+_NOT_TOPICS = frozenset(["readme", "schema", "contributing", "license", "changelog", "claude", "agents", "skill"])
+_NOT_TOPIC_FOLDERS = frozenset(("logs", "sessions"))
+
+
+class Tree(NamedTuple):
+    """Paths to look at, relative to the absolute folder ``base``, sorted, with ``/``."""
+
+    base: str
+    paths: tuple[str, ...]
+
+
+class Found(NamedTuple):
+    """What discovery found: files (each real file once) and the memory directories they form."""
+
+    files: tuple[MemoryFile, ...]
+    directories: tuple[MemoryDirectory, ...]
+
+
+def discover(trees: list[Tree], root: str, config: str, facts: Facts) -> Found:
+    """Classify the paths of ``trees``. ``root`` names the files; ``config`` is the person's ``.claude``."""
+    finder = _Finder(root, config, facts)
+    for tree in trees:
+        for kind, path in finder.named(tree):
+            finder.add(tree.base, path, kind)
+        for directory in finder.directories(tree):
+            finder.add_directory(tree, directory)
+    files = tuple(sorted(finder.files.values()))
+    return Found(files, tuple(sorted(finder.found)))
+
+
+class _Finder:
+    def __init__(self, root: str, config: str, facts: Facts) -> None:
+        self.root, self.config = root, config
+        self.rules = facts.text("names.rules")
+        self.index = facts.text("names.index")
+        self.stores = facts.words("names.agent-memory")
+        self.instructions = {*facts.words("names.instructions"), *facts.words("names.agents")}
+        self.files: dict[str, MemoryFile] = {}
+        self.found: list[MemoryDirectory] = []
+
+    def named(self, tree: Tree) -> Iterator[tuple[Kind, str]]:
+        """Yield what its place alone tells: instructions, rule files, agents and settings."""
+        for path in tree.paths:
+            full = f"{tree.base}/{path}"
+            name = path.rsplit("/", 1)[-1]
+            if name in self.instructions or (".claude/" in full and self._nested(full) in self.instructions):
+                yield "instructions", path
+            elif f"/{self.rules}" in full or name == ".claude":
+                for found in self._linked(tree, path):
+                    if found.endswith(".md") and f"/{self.rules}/" in f"{tree.base}/{found}":
+                        yield "rule_file", found
+            elif "/.claude/agents/" in full and name.endswith(".md"):
+                yield "agent", path
+            elif full.endswith(("/.claude/settings.json", "/.claude/settings.local.json")):
+                yield "settings", path
+
+    def _nested(self, full: str) -> str:
+        return "/".join(full.rsplit("/", 2)[-2:])
+
+    def _linked(self, tree: Tree, path: str) -> Iterator[str]:
+        """A linked folder of rules stands for the files in it (SPEC 3.1)."""
+        full = os.path.join(tree.base, path)
+        if not path.endswith(".md") and os.path.islink(full) and os.path.isdir(full):
+            yield from walk(tree.base, below=path, follow=True)
+        else:
+            yield path
+
+    def add(self, base: str, path: str, kind: Kind) -> str:
+        """Record a file and return its display path: a link counts as its target, which is one file."""
+        real = os.path.join(base, path)
+        name = display(real, self.root)
+        target = real
+        if os.path.islink(real) or os.path.islink(os.path.dirname(real)):
+            target = os.path.realpath(real)
+            inside = display(target, os.path.realpath(self.root))
+            # Outside the project the link's own name is the one that a reader knows.
+            if os.path.isabs(inside) or not os.path.exists(target):
+                inside, target = name, target if os.path.exists(target) else real
+        else:
+            inside = name
+        known = self.files.get(inside)
+        twins = {*(known.twins if known else ()), *((name,) if name != inside else ())}
+        best = known.kind if known else kind
+        self.files[inside] = MemoryFile(inside, target, best, self._scope(real), tuple(sorted(twins)))
+        return inside
+
+    def _scope(self, real: str) -> Scope:
+        if real.startswith(self.config + os.sep):
+            return "user"
+        return "local" if real.endswith(".local.md") else "shared"
+
+    def directories(self, tree: Tree) -> Iterator[str]:
+        """Yield the folders of ``tree`` that are memory directories, inner ones first."""
+        folders = {path.rpartition("/")[0] for path in tree.paths if path.rsplit("/", 1)[-1] == self.index}
+        for path in tree.paths:
+            if path.endswith(".md"):
+                store = self._store(tree.base, path)
+                if store is not None:
+                    folders.add(store)
+        for folder in sorted(folders, key=lambda f: (-f.count("/"), f)):
+            if self._is_memory(tree, folder):
+                yield folder
+
+    def _store(self, base: str, path: str) -> str | None:
+        """Return the folder of a fixed place, such as ``.claude/agent-memory/NAME``, that ``path`` lies in."""
+        full = f"{base}/{path}"
+        for store in self.stores:
+            at = full.find(f"/{store}/")
+            if at >= 0:
+                stop = full.find("/", at + len(store) + 2)
+                return full[len(base) + 1 : stop] if stop > 0 else None
+        at = full.find("/.claude/memory/")
+        return full[len(base) + 1 : at + len("/.claude/memory")] if at >= len(base) - 1 and at >= 0 else None
+
+    def _is_memory(self, tree: Tree, folder: str) -> bool:
+        full = f"{tree.base}/{folder}".rstrip("/")
+        parts = full.split("/")
+        if parts[-1] in ("memory", "memories") or parts[-2] in ("agent-memory", "agent-memory-local"):
+            return True
+        if parts[-1] == "team" and parts[-2] == "memory":
+            return True
+        return any(_topic_shaped(os.path.join(tree.base, path)) for path in self._members(tree, folder, deep=False))
+
+    def _members(self, tree: Tree, folder: str, *, deep: bool) -> Iterator[str]:
+        prefix = f"{folder}/" if folder else ""
+        for path in tree.paths[bisect_left(tree.paths, prefix) :]:
+            if not path.startswith(prefix):
+                break
+            inner = path[len(prefix) :]
+            stem, dot, ending = inner.rsplit("/", 1)[-1].rpartition(".")
+            if ending != "md" or not dot or (not deep and "/" in inner):
+                continue
+            if stem.lower() in _NOT_TOPICS or not _NOT_TOPIC_FOLDERS.isdisjoint(inner.split("/")[:-1]):
+                continue
+            yield path
+
+    def add_directory(self, tree: Tree, folder: str) -> None:
+        base = tree.base
+        full = os.path.join(base, folder) if folder else base
+        named = (
+            full.rsplit("/", 1)[-1] in ("memory", "memories", "team") or self._store(base, f"{folder}/x.md") == folder
+        )
+        index, topics = None, []
+        for path in self._members(tree, folder, deep=named):
+            inner = display(os.path.join(base, path), self.root)
+            known = self.files.get(inner)
+            if known and known.kind in ("index", "topic"):
+                continue  # of a memory directory inside this one
+            if path == (f"{folder}/{self.index}" if folder else self.index):
+                index = self.add(base, path, "index")
+            elif not known and (named or _topic_shaped(os.path.join(base, path))):
+                topics.append(self.add(base, path, "topic"))
+        if index or topics:
+            self.found.append(MemoryDirectory(display(full, self.root), index, tuple(sorted(set(topics)))))
+
+
+def _topic_shaped(path: str) -> bool:
+    """Say whether the header of a file is that of a memory: it tells a type."""
+    try:
+        if not os.path.isfile(path):
+            return False
+        with open(path, "rb") as stream:
+            text = stream.read(_HEADER_BYTES).decode("utf-8-sig", "ignore")
+    except OSError:
+        return False
+    header = frontmatter.find(text)
+    return header is not None and any(
+        header.get(*key) for key in (("type",), ("metadata", "type"), ("metadata", "node_type"))
+    )

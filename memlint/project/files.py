@@ -1,0 +1,68 @@
+"""What a memory file and a memory directory are, and reading one from disk without ever hanging on it."""
+
+from __future__ import annotations
+
+import os
+import stat
+from typing import Literal, NamedTuple, TypeAlias
+
+from memlint.source.document import Document, Unread, parse
+
+Kind: TypeAlias = Literal["instructions", "rule_file", "index", "topic", "imported", "agent", "settings"]
+Scope: TypeAlias = Literal["shared", "local", "user"]
+
+#: Kinds that are read as documents; the others are facts about the project.
+LINTED: frozenset[Kind] = frozenset({"instructions", "rule_file", "index", "topic", "imported"})
+
+
+class MemoryFile(NamedTuple):
+    """A file that an agent reads.
+
+    ``path`` is relative to the project's root with ``/``, or absolute when it lies outside; ``real`` is where
+    it is read from. ``scope``: "shared" with everybody who has the repository, "local" to one checkout, or the
+    "user"'s own. ``twins`` are the links that lead to the same file.
+    """
+
+    path: str
+    real: str
+    kind: Kind
+    scope: Scope = "shared"
+    twins: tuple[str, ...] = ()
+
+
+class MemoryDirectory(NamedTuple):
+    """A folder with an index and topic files; all paths are like ``MemoryFile.path``. ``index_file``
+    may be None."""
+
+    path: str
+    index_file: str | None
+    topics: tuple[str, ...]
+
+
+def read(file: MemoryFile, max_bytes: int) -> Document | Unread:
+    """Read and parse ``file``; a larger one than ``max_bytes``, or one that is no regular file, is not opened."""
+    try:
+        status = os.stat(file.real)
+        if not stat.S_ISREG(status.st_mode):
+            return Unread(file.path, "special-file", -1, _what(status.st_mode))
+        if status.st_size > max_bytes:
+            return Unread(file.path, "too-large", status.st_size, "")
+        with open(file.real, "rb") as stream:
+            return parse(stream.read(), file.path)
+    except OSError as error:
+        broken = isinstance(error, FileNotFoundError) and os.path.islink(file.real)
+        return Unread(file.path, "unreadable", -1, "a link to nothing" if broken else error.strerror or str(error))
+
+
+def _what(mode: int) -> str:
+    names = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a named pipe"), (stat.S_ISSOCK, "a socket"))
+    return next((name for test, name in names if test(mode)), "a device")
+
+
+def display(real: str, root: str) -> str:
+    """Return how findings name the file at ``real``: relative to ``root`` with ``/``, absolute outside it."""
+    if real == root:
+        return "."
+    prefix = root if root.endswith(os.sep) else root + os.sep
+    path = real.removeprefix(prefix)
+    return path if os.sep == "/" else path.replace(os.sep, "/")

@@ -1,0 +1,192 @@
+"""Which paths a project has: git's list where git answers, else a walk; what is never entered."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+# Not the user's own text, or text that is broken by design (cases 136, 155, 156, 158). Naming a path reads it.
+SKIPPED = frozenset(
+    [
+        ".git",
+        "node_modules",
+        "bower_components",
+        ".venv",
+        "venv",
+        "site-packages",
+        "vendor",
+        "vendored",
+        "third_party",
+        "third-party",
+        ".worktrees",
+        "template",
+        "templates",
+        "_template",
+        "_templates",
+        "fixtures",
+        "__fixtures__",
+        "testdata",
+    ]
+)
+
+
+class Listing(NamedTuple):
+    """The paths below a root, relative with ``/`` and sorted, and folders that could not be read."""
+
+    paths: tuple[str, ...]
+    unreadable: tuple[tuple[str, str], ...]
+
+
+def skipped(parts: list[str]) -> bool:
+    """Say whether a folder is never entered; ``parts`` are its names from the root."""
+    return parts[-1] in SKIPPED or parts[-2:] == [".claude", "worktrees"]
+
+
+def find_root(path: str) -> str | None:
+    """Return the nearest folder at or above ``path`` that holds ``.git`` (a folder or, in a worktree, a file)."""
+    here = path
+    while True:
+        if os.path.lexists(os.path.join(here, ".git")):
+            return here
+        above = os.path.dirname(here)
+        if above == here:
+            return None
+        here = above
+
+
+def listing(root: str) -> Listing:
+    """List the files of ``root`` that git tracks or does not ignore; without git, those no .gitignore names."""
+    tracked = _git_paths(root)
+    if tracked is None:
+        unreadable: list[tuple[str, str]] = []
+        paths = list(walk(root, ignored=_ignore_rules(root), unreadable=unreadable))
+        return Listing(tuple(sorted(paths)), tuple(unreadable))
+    kept = [path for path in tracked if "/" not in path or not _in_skipped(path)]
+    return Listing(tuple(sorted({*kept, *_ignored_exceptions(root, kept)})), ())
+
+
+def _in_skipped(path: str) -> bool:
+    parts = path.split("/")[:-1]
+    return not SKIPPED.isdisjoint(parts) or any(
+        parts[at : at + 2] == [".claude", "worktrees"] for at in range(len(parts) - 1)
+    )
+
+
+def run_git(root: str, *arguments: str, data: bytes | None = None) -> bytes | None:
+    """Run git in ``root`` so that the repository's configuration runs nothing. None: no git, or it refused."""
+    import subprocess
+
+    command = [
+        "git",
+        "-C",
+        root,
+        "-c",
+        "core.fsmonitor=false",
+        "-c",
+        "core.hooksPath=/dev/null",
+        "-c",
+        "core.pager=cat",
+    ]
+    env = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}
+    for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_EXTERNAL_DIFF"):
+        env.pop(name, None)
+    try:
+        run = subprocess.run([*command, *arguments], input=data, capture_output=True, env=env, check=False)
+    except OSError:
+        return None
+    return run.stdout if run.returncode == 0 else None
+
+
+def _git_paths(root: str) -> list[str] | None:
+    if not os.path.lexists(os.path.join(root, ".git")):
+        return None  # git would answer for a repository above
+    answer = run_git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    return None if answer is None else [os.fsdecode(path) for path in answer.split(b"\0") if path]
+
+
+def _ignored_exceptions(root: str, paths: list[str]) -> Iterator[str]:
+    """CLAUDE.local.md is ignored by design and read all the same (DESIGN 5)."""
+    folders = {""}
+    for path in paths:
+        folder = path.rpartition("/")[0]
+        while folder and folder not in folders:
+            folders.add(folder)
+            folder = folder.rpartition("/")[0]
+    for folder in folders:
+        name = f"{folder}/CLAUDE.local.md" if folder else "CLAUDE.local.md"
+        if os.path.lexists(os.path.join(root, name)):
+            yield name
+
+
+def walk(
+    root: str,
+    *,
+    below: str = "",
+    ignored: Callable[[str, bool], bool] | None = None,
+    unreadable: list[tuple[str, str]] | None = None,
+    follow: bool = False,
+) -> Iterator[str]:
+    """Yield the files of ``root`` (those in the folder ``below``) in sorted order, relative with ``/``.
+
+    ``ignored(path, is_folder)`` prunes. Folders that cannot be read go to ``unreadable`` with the reason. Linked
+    folders are entered only with ``follow``, each real folder once.
+    """
+    seen: set[str] = set()
+    pending = [below]
+    while pending:
+        folder = pending.pop()
+        try:
+            with os.scandir(os.path.join(root, folder)) as entries:
+                found = sorted(entries, key=lambda entry: entry.name)
+        except OSError as error:
+            if unreadable is not None:
+                unreadable.append((folder or ".", error.strerror or str(error)))
+            continue
+        if follow:
+            real = os.path.realpath(os.path.join(root, folder))
+            if real in seen:
+                continue
+            seen.add(real)
+        for entry in found:
+            path = f"{folder}/{entry.name}" if folder else entry.name
+            is_folder = entry.is_dir(follow_symlinks=follow)
+            if is_folder and (skipped(path.split("/")) or os.path.lexists(os.path.join(entry.path, ".git"))):
+                continue
+            if is_folder and os.path.lexists(os.path.join(entry.path, "pyvenv.cfg")):
+                continue
+            if ignored is not None and entry.name != "CLAUDE.local.md" and ignored(path, is_folder):
+                continue
+            if is_folder:
+                pending.append(path)
+            else:
+                yield path
+
+
+def _ignore_rules(root: str) -> Callable[[str, bool], bool]:
+    """Match paths against the .gitignore files from the root down, as git does; pathspec comes in with the first."""
+    from functools import cache
+
+    @cache
+    def rules(folder: str) -> object | None:
+        try:
+            with open(os.path.join(root, folder, ".gitignore"), encoding="utf-8", errors="replace") as stream:
+                lines = stream.readlines()
+        except OSError:
+            return None
+        from pathspec import GitIgnoreSpec
+
+        return GitIgnoreSpec.from_lines(lines)
+
+    def ignored(path: str, is_folder: bool) -> bool:
+        parts = path.split("/")
+        verdict = False
+        for depth in range(len(parts)):
+            spec = rules("/".join(parts[:depth]))
+            if spec is not None:
+                name = "/".join(parts[depth:]) + ("/" if is_folder else "")
+                answer = spec.check_file(name).include  # type: ignore[attr-defined]  # pathspec is imported lazily
+                verdict = verdict if answer is None else answer
+        return verdict
+
+    return ignored

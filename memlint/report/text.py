@@ -1,0 +1,78 @@
+"""For people: findings grouped by file, the line with a caret, related places, what to do, and a last line as pytest's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+
+from memlint.engine import docs
+from memlint.engine.check import Report
+from memlint.engine.finding import SEVERITIES, Finding
+from memlint.report.places import Atlas
+from memlint.report.visible import masked, visible
+
+_COLOURS = {"error": "31", "warning": "33", "info": "36", "bold": "1", "dim": "2", "good": "32"}
+
+
+def render(report: Report, *, colour: bool = False, quiet: bool = False) -> Iterator[str]:
+    """Yield the report's lines. ``quiet`` leaves only the last one."""
+    paint = _Paint(colour)
+    if not quiet:
+        explained: set[str] = set()
+        atlas = Atlas(report.texts)
+        for path, group in groupby(report.findings, key=lambda finding: finding.path):
+            yield paint(visible(path), "bold")
+            for finding in group:
+                yield from _finding(finding, atlas, report, explained, paint)
+            yield ""
+    yield summary(report, paint)
+
+
+class _Paint:
+    def __init__(self, colour: bool) -> None:
+        self.colour = colour
+
+    def __call__(self, text: str, style: str) -> str:
+        return f"\x1b[{_COLOURS[style]}m{text}\x1b[0m" if self.colour and text else text
+
+
+def _finding(finding: Finding, atlas: Atlas, report: Report, explained: set[str], paint: _Paint) -> Iterator[str]:
+    places = atlas[finding.path]
+    line, column = places.at(finding.span.start)
+    severity = finding.severity or "error"
+    yield f"  {line}:{column}  {paint(severity, severity)}  {masked(visible(finding.message))}  {paint(finding.rule, 'dim')}"
+    if places.text and finding.span.end > finding.span.start:
+        excerpt = places.excerpt(finding.span)
+        margin = f"{line:>6} | "
+        yield paint(f"{margin}{excerpt.text}", "dim")
+        yield " " * (len(margin) - 2) + "| " + " " * excerpt.start + paint("^" * excerpt.length, severity)
+    for place in finding.related:
+        there = atlas[place.path].at(place.span.start)
+        yield f"         {visible(place.path)}:{there.line}:{there.column}: {masked(visible(place.message))}"
+    if finding.fix is not None:
+        yield f"         fix: {masked(visible(finding.fix.title))}"
+    if finding.rule not in explained:
+        explained.add(finding.rule)
+        to_do = _to_do(finding.rule, report)
+        if to_do:
+            yield paint(f"         help: {to_do}", "dim")
+
+
+def _to_do(name: str, report: Report) -> str:
+    return next((docs.read(rule).to_do for rule in report.rules if rule.name == name), "")
+
+
+def summary(report: Report, paint: _Paint | None = None) -> str:
+    """Return the last line: ``3 errors, 1 warning in 14 files (0.21 s)``."""
+    paint = paint or _Paint(False)
+    counts = Counter(finding.severity for finding in report.findings)
+    parts = [
+        f"{counts[severity]} {severity}{'s' if counts[severity] > 1 and severity != 'info' else ''}"
+        for severity in SEVERITIES
+        if counts[severity]
+    ]
+    total = len(report.files)
+    found = ", ".join(parts) if parts else "no findings"
+    worst = report.worst()
+    return f"{paint(found, worst or 'good')} in {total} file{'' if total == 1 else 's'} ({report.seconds:.2f} s)"

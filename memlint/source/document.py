@@ -1,0 +1,203 @@
+"""Bytes → Document: the one value that everything else is told about a memory file."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cache
+from typing import Literal, NamedTuple, TypeAlias
+
+from memlint.source import blocks, frontmatter, markdown, masks
+from memlint.source import measure as measures
+from memlint.source.frontmatter import Frontmatter
+from memlint.source.measure import Cut, Measure, loaded, measure
+from memlint.source.nodes import (
+    Block,
+    Cell,
+    CodeBlock,
+    CodeSpan,
+    Comment,
+    Definition,
+    Emphasis,
+    Heading,
+    Import,
+    Link,
+    ListItem,
+    WikiLink,
+)
+from memlint.source.spans import Span, covers, merged, outside
+
+Newline: TypeAlias = Literal["\n", "\r\n", "mixed", ""]
+Reason: TypeAlias = Literal["not-utf8", "too-large", "unreadable", "special-file"]
+
+
+class Document(NamedTuple):
+    """A decoded and parsed memory file.
+
+    ``path`` is how findings name it: relative to the project's root with ``/``, or absolute when it lies
+    outside. ``text`` is what stands on disk, newlines included, without a leading byte order mark (``bom``
+    tells); every span counts its characters. ``kept`` are the parts that the loader injects, ``loaded``
+    their size and ``raw`` the size on disk. ``code``, ``commented`` and ``generated`` are sorted, disjoint
+    masks. ``possible_imports`` may be expanded, SPEC 2.2.1 says when.
+    """
+
+    path: str
+    text: str
+    bom: bool
+    newline: Newline
+    frontmatter: Frontmatter | None
+    blocks: tuple[Block, ...]
+    headings: tuple[Heading, ...]
+    items: tuple[ListItem, ...]
+    code_blocks: tuple[CodeBlock, ...]
+    code_spans: tuple[CodeSpan, ...]
+    comments: tuple[Comment, ...]
+    links: tuple[Link, ...]
+    definitions: tuple[Definition, ...]
+    imports: tuple[Import, ...]
+    possible_imports: tuple[Import, ...]
+    wiki_links: tuple[WikiLink, ...]
+    cells: tuple[Cell, ...]
+    emphases: tuple[Emphasis, ...]
+    texts: tuple[Span, ...]
+    kept: tuple[Span, ...]
+    raw: Measure
+    loaded: Measure
+    code: tuple[Span, ...]
+    commented: tuple[Span, ...]
+    generated: tuple[Span, ...]
+
+    def in_code(self, offset: int) -> bool:
+        """Say whether ``offset`` lies in a code block or a code span."""
+        return covers(self.code, offset)
+
+    def in_comment(self, offset: int) -> bool:
+        """Say whether ``offset`` lies in an HTML comment, block or inline."""
+        return covers(self.commented, offset)
+
+    def in_quotes(self, offset: int) -> bool:
+        """Say whether ``offset`` lies between quotation marks or in a block quote."""
+        return masks.quoted(self.text, self.block_at(offset), offset)
+
+    def block_at(self, offset: int) -> Block:
+        """Return the block that ``offset`` belongs to. Raises IndexError for an empty document."""
+        at = bisect_right(self.blocks, offset, key=lambda block: block.span.start) - 1
+        return self.blocks[at]
+
+    def in_generated(self, offset: int) -> bool:
+        """Say whether ``offset`` lies in a region or a file that a tool owns."""
+        return covers(self.generated, offset)
+
+    def cut(self, *, max_lines: int, max_size: int, unit: Literal["utf-16", "utf-8"]) -> Cut | None:
+        """Say where the loader stops, were this an index with these limits; None when all of it loads."""
+        return measures.cut(self.text, self.kept, max_lines=max_lines, max_size=max_size, unit=unit)
+
+    def line(self, offset: int) -> int:
+        """Return the number, from 1, of the line that ``offset`` lies on."""
+        return self.text.count("\n", 0, offset) + 1
+
+
+class Unread(NamedTuple):
+    """A memory file that gives no document: why, its size in bytes (-1: unknown) and what stopped the reader."""
+
+    path: str
+    reason: Reason
+    size: int
+    detail: str
+
+
+def parse(data: bytes, path: str) -> Document | Unread:
+    """Read a memory file's bytes. Undecodable ones give an Unread; nothing raises."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return Unread(path, "not-utf8", len(data), _encoding_guess(data, error.start))
+    bom = text.startswith("\ufeff")
+    return read(text[1:] if bom else text, path, bom=bom)
+
+
+def read(text: str, path: str, *, bom: bool = False) -> Document:
+    """Read a memory file that is text already. ``bom``: a byte order mark stood before it and was taken off."""
+    header = frontmatter.find(text)
+    start = header.span.end if header else 0
+    body = markdown.read(text, start)
+    front = (Block("frontmatter", header.span, header.content),) if header else ()
+    kept = _kept(text, 0 if bom else start, body.comments)
+    code = merged([*(block.span for block in body.code_blocks), *(span.span for span in body.code_spans)])
+    return Document(
+        path=path,
+        text=text,
+        bom=bom,
+        newline=_newline(text),
+        frontmatter=header,
+        blocks=front + body.blocks,
+        headings=body.headings,
+        items=body.items,
+        code_blocks=body.code_blocks,
+        code_spans=body.code_spans,
+        comments=body.comments,
+        links=body.links,
+        definitions=body.definitions,
+        imports=body.imports,
+        possible_imports=body.possible_imports,
+        wiki_links=body.wiki_links,
+        cells=tuple(blocks.cells(text, body.blocks)) if "|" in text else (),
+        emphases=body.emphases,
+        texts=body.texts,
+        kept=kept,
+        raw=measure(text, extra_bytes=3 if bom else 0),
+        loaded=measure(loaded(text, kept)),
+        code=code,
+        commented=merged(comment.span for comment in body.comments),
+        generated=merged(masks.generated(text, body.comments, start)),
+    )
+
+
+@cache
+def _blank_edges() -> re.Pattern[str]:
+    return re.compile(r"[\s\ufeff]*([\s\S]*?)[\s\ufeff]*\Z")
+
+
+def _kept(text: str, start: int, comments: tuple[Comment, ...]) -> tuple[Span, ...]:
+    """What is injected: no header, no block comments, trimmed. A header behind a BOM stays (SPEC 1.6.2)."""
+    removed: list[Span] = []
+    for comment in comments:
+        if comment.block:
+            end = comment.span.end
+            # A comment alone in its block goes with the newlines behind it; text beside it stays.
+            if text[text.rfind("\n", 0, comment.span.start) + 1 : comment.span.start].strip() == "":
+                while end < len(text) and text[end] in "\r\n":
+                    end += 1
+            removed.append(Span(comment.span.start, end))
+    first, last = start, len(text)
+    while True:
+        spans = outside(merged(removed), Span(first, last))
+        if not spans:
+            return ()
+        head, tail = spans[0], spans[-1]
+        if text[head.start].isspace() or text[head.start] == "\ufeff":
+            first = head.end - len(text[head.start : head.end].lstrip("\ufeff \t\r\n\f\v"))
+            if first == head.start:
+                first += 1
+        elif text[tail.end - 1].isspace() or text[tail.end - 1] == "\ufeff":
+            last = tail.start + len(text[tail.start : tail.end].rstrip("\ufeff \t\r\n\f\v"))
+            if last == tail.end:
+                last -= 1
+        else:
+            return spans
+
+
+def _newline(text: str) -> Newline:
+    total = text.count("\n")
+    windows = text.count("\r\n")
+    if not windows:
+        return "\n" if total else ""
+    return "\r\n" if windows == total else "mixed"
+
+
+def _encoding_guess(data: bytes, offset: int) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "it looks like UTF-16"
+    if data[1:64:2].count(0) > 16 or data[0:64:2].count(0) > 16:
+        return "it looks like UTF-16 without a byte order mark"
+    return f"byte 0x{data[offset]:02x} at offset {offset} is not UTF-8"

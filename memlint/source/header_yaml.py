@@ -1,0 +1,284 @@
+"""YAML of a header into flat fields with spans: strictly, after the loader's rescue, or by a tolerant line reader.
+
+Nothing here recurses, so hostile nesting costs nothing; aliases and depth over 20 are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from memlint.source.spans import Span
+
+Kind: TypeAlias = Literal["string", "number", "boolean", "null", "list", "mapping"]
+MAX_DEPTH = 20
+MAX_CHARACTERS = 65_536  # the product reads a header from the first 64 KB (SPEC 4.6)
+
+
+class Scalar(NamedTuple):
+    """One value of a list. ``kind`` follows YAML 1.2's core schema; ``text`` is the value unquoted."""
+
+    text: str
+    span: Span
+    kind: Kind
+    quoted: bool
+
+
+class Field(NamedTuple):
+    """A key of the header; ``path`` holds the keys from the top, ``items`` the scalars of a list."""
+
+    path: tuple[str, ...]
+    key_span: Span
+    text: str
+    span: Span
+    kind: Kind
+    quoted: bool
+    items: tuple[Scalar, ...] = ()
+
+
+class Problem(NamedTuple):
+    """Why strict YAML refuses a header, and the offset where it stopped."""
+
+    message: str
+    offset: int
+
+
+class InvalidError(ValueError):
+    """Strict YAML refuses the text; ``problem`` says where."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(message)
+        self.problem = Problem(message, offset)
+
+
+@cache
+def _loader() -> Any:
+    import yaml
+
+    return getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@cache
+def _core_schema() -> re.Pattern[str]:
+    return re.compile(
+        r"(?P<null>~|null|Null|NULL|)|(?P<boolean>true|True|TRUE|false|False|FALSE)"
+        r"|(?P<number>[-+]?(?:0o[0-7]+|0x[0-9a-fA-F]+|\d+|(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?"
+        r"|\.(?:inf|Inf|INF))|\.(?:nan|NaN|NAN))"
+    )
+
+
+def scalar_kind(text: str) -> Kind:
+    """Say what YAML 1.2's core schema makes of a plain scalar."""
+    found = _core_schema().fullmatch(text)
+    return found.lastgroup if found else "string"  # type: ignore[return-value]  # the groups' names are kinds
+
+
+class _Frame:
+    """An open mapping or list while the events are walked."""
+
+    __slots__ = ("is_map", "items", "key", "path", "seen", "start")
+
+    def __init__(self, is_map: bool, path: tuple[str, ...], start: int) -> None:
+        self.is_map, self.path, self.start = is_map, path, start
+        self.key: Scalar | None = None
+        self.items: list[Scalar] = []
+        self.seen: set[str] = set()
+
+
+def strict(text: str, base: int) -> tuple[Field, ...]:
+    """Return the fields of a YAML mapping, nested ones after their parent. ``base`` is added to offsets.
+
+    Raises InvalidError when it is not YAML, holds an alias, is nested too deeply or is too long.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise InvalidError("the header is longer than 64 KB", base)
+    import yaml
+
+    walker = _Walker(text, base)
+    try:
+        for event in yaml.parse(text, Loader=_loader()):
+            walker.take(event)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise InvalidError(error.problem or str(error), base + (mark.index if mark else 0)) from None
+    except yaml.reader.ReaderError as error:
+        raise InvalidError("a character that YAML does not allow", base + min(error.position, len(text))) from None
+    return tuple(walker.fields)
+
+
+class _Walker:
+    """Turns PyYAML's events into fields."""
+
+    def __init__(self, text: str, base: int) -> None:
+        self.text, self.base = text, base
+        self.frames: list[_Frame] = []
+        self.fields: list[Field] = []
+        self.places: list[int] = []  # index of the field that each open frame belongs to, or -1
+        self.documents = 0
+
+    def take(self, event: Any) -> None:
+        name = type(event).__name__
+        if name == "ScalarEvent":
+            self.scalar(event)
+        elif name in ("MappingStartEvent", "SequenceStartEvent"):
+            self.open(event, name == "MappingStartEvent")
+        elif name in ("MappingEndEvent", "SequenceEndEvent"):
+            self.close(event)
+        elif name == "AliasEvent":
+            raise InvalidError("an alias (*name)", self.base + event.start_mark.index)
+        elif name == "DocumentStartEvent":
+            self.documents += 1
+            if self.documents > 1:
+                raise InvalidError("more than one YAML document", self.base + event.start_mark.index)
+
+    def scalar(self, event: Any) -> None:
+        start, end = event.start_mark.index, event.end_mark.index
+        plain = event.style is None
+        kind = scalar_kind(event.value) if plain and event.tag is None else "string"
+        value = Scalar(event.value, Span(self.base + start, self.base + end), kind, event.style in ("'", '"'))
+        if not self.frames:
+            if kind != "null":
+                raise InvalidError("the header is not a mapping of keys", self.base + start)
+            return
+        frame = self.frames[-1]
+        if not frame.is_map:
+            frame.items.append(value)
+        elif frame.key is None:
+            if value.text in frame.seen:  # the product's YAML library refuses what PyYAML lets pass
+                raise InvalidError(f'the key "{value.text}" stands twice', self.base + start)
+            frame.seen.add(value.text)
+            frame.key = value
+        else:
+            self.fields.append(
+                Field((*frame.path, frame.key.text), frame.key.span, value.text, value.span, kind, value.quoted)
+            )
+            frame.key = None
+
+    def open(self, event: Any, is_map: bool) -> None:
+        start = self.base + event.start_mark.index
+        if len(self.frames) >= MAX_DEPTH:
+            raise InvalidError(f"nesting deeper than {MAX_DEPTH}", start)
+        place = -1
+        path: tuple[str, ...] = ()
+        if self.frames:
+            frame = self.frames[-1]
+            path = frame.path
+            if frame.is_map and frame.key is None:
+                raise InvalidError("a key that is not text", start)
+            if frame.is_map and frame.key is not None:
+                path = (*frame.path, frame.key.text)
+                place = len(self.fields)
+                kind: Kind = "mapping" if is_map else "list"
+                self.fields.append(Field(path, frame.key.span, "", Span(start, start), kind, False))
+                frame.key = None
+        elif not is_map:
+            raise InvalidError("the header is a list, not a mapping of keys", start)
+        self.places.append(place)
+        self.frames.append(_Frame(is_map, path, start))
+
+    def close(self, event: Any) -> None:
+        frame, place = self.frames.pop(), self.places.pop()
+        if place >= 0:
+            end = self.base + event.end_mark.index
+            while end > frame.start and self.text[end - self.base - 1].isspace():
+                end -= 1  # PyYAML ends a block collection where the next token starts
+            field = self.fields[place]
+            self.fields[place] = field._replace(span=Span(frame.start, end), items=tuple(frame.items))
+
+
+@cache
+def _rescue_line() -> re.Pattern[str]:
+    return re.compile(r"^([A-Za-z_][\w-]*):[ \t]+(.+?)[ \t]*(?=\r?$)", re.MULTILINE)
+
+
+@cache
+def _needs_quotes() -> re.Pattern[str]:
+    return re.compile(r"[{}\[\]*&#!|>%@`]|: ")
+
+
+def rescue(text: str, base: int) -> tuple[Field, ...]:
+    """Read the header as the loader's second try does: it quotes one-line values first (SPEC 1.6.3).
+
+    Raises InvalidError when that does not help. Spans are those of the text as it stands on disk.
+    """
+    edits: list[tuple[int, int, str]] = []
+
+    def quote(found: re.Match[str]) -> str:
+        value = found[2]
+        if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
+            return found[0]
+        if not _needs_quotes().search(value):
+            return found[0]
+        quoted = '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        edits.append((found.start(2), found.end(2), quoted))
+        return found[0][: found.start(2) - found.start()] + quoted + found[0][found.end(2) - found.start() :]
+
+    changed = _rescue_line().sub(quote, text)
+    fields = strict(changed, 0)
+
+    def back(offset: int) -> int:
+        shift = 0
+        for start, end, quoted in edits:
+            first = start + shift
+            if offset <= first:
+                break
+            if offset < first + len(quoted):
+                return base + min(end, start + max(0, offset - first - 1))
+            shift += len(quoted) - (end - start)
+        return base + offset - shift
+
+    def moved(span: Span) -> Span:
+        return Span(back(span.start), back(span.end))
+
+    unquoted = {base + start for start, _, _ in edits}
+    return tuple(
+        f._replace(
+            key_span=moved(f.key_span),
+            span=moved(f.span),
+            quoted=f.quoted and back(f.span.start) not in unquoted,
+            items=tuple(item._replace(span=moved(item.span)) for item in f.items),
+        )
+        for f in fields
+    )
+
+
+@cache
+def _tolerant_line() -> re.Pattern[str]:
+    return re.compile(r"^([ \t]*)(?:-[ \t]+)?([A-Za-z_][\w.-]*):(?:[ \t]+(.*?))?[ \t]*\r?$", re.MULTILINE)
+
+
+@cache
+def _tolerant_item() -> re.Pattern[str]:
+    return re.compile(r"^[ \t]*-[ \t]+(.+?)[ \t]*\r?$", re.MULTILINE)
+
+
+def tolerant(text: str, base: int) -> tuple[Field, ...]:
+    """Read what a person meant by a broken header: ``key: value`` lines, one level of nesting, dash lists."""
+    lines = list(_tolerant_line().finditer(text))
+    fields: list[Field] = []
+    parent: tuple[str, ...] = ()
+    for at, found in enumerate(lines):
+        indent, key, value = found[1], found[2], found[3] or ""
+        stop = lines[at + 1].start() if at + 1 < len(lines) else len(text)
+        path = (*parent, key) if indent and parent else (key,)
+        if not indent:
+            parent = (key,) if not value else ()
+        key_span = Span(base + found.start(2), base + found.end(2))
+        first = found.start(3) if found[3] is not None else found.end(2) + 1
+        items = tuple(
+            _tolerant_scalar(m[1], base + m.start(1)) for m in _tolerant_item().finditer(text, found.end(), stop)
+        )
+        scalar = _tolerant_scalar(value, base + first)
+        kind: Kind = "list" if items and not value else scalar.kind
+        if not value and not items and at + 1 < len(lines) and lines[at + 1][1] > indent:
+            kind = "mapping"
+        fields.append(Field(path, key_span, scalar.text, scalar.span, kind, scalar.quoted, items))
+    return tuple(fields)
+
+
+def _tolerant_scalar(text: str, start: int) -> Scalar:
+    span = Span(start, start + len(text))
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+        return Scalar(text[1:-1], span, "string", True)
+    return Scalar(text, span, scalar_kind(text), False)

@@ -1,0 +1,35 @@
+"""Names that stand for something: samples, placeholders, near misses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+from functools import cache
+
+_ALIKE = 0.8  # of difflib's ratio; below it, real pairs of memories are more often two things than one
+
+
+@cache
+def _placeholder() -> re.Pattern[str]:
+    return re.compile(
+        r"[*?<>{}$|]|…|\.\.\.|YYYY|(?i:\bpath/to/|\byour[-_ ]|\bexample\b|(?:^|/)(?:foo|bar|baz|x+|file|filename|some-?file)\.\w+$)"
+    )
+
+
+def is_placeholder(path: str) -> bool:
+    """Say whether ``path`` is a pattern or a sample (cases 40, 48, 158)."""
+    return bool(_placeholder().search(path))
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return the name most like ``name``, or "" when none is alike. One may also contain the other's words."""
+    best, best_ratio = "", _ALIKE
+    for other in known:
+        matcher = SequenceMatcher(None, name, other)
+        if matcher.real_quick_ratio() < best_ratio or matcher.quick_ratio() < best_ratio:
+            continue
+        ratio = matcher.ratio()
+        if ratio > best_ratio or (ratio == best_ratio and not best):
+            best, best_ratio = other, ratio
+    return best

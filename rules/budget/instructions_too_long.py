@@ -1,0 +1,44 @@
+"""budget/instructions-too-long."""
+
+from __future__ import annotations
+
+from memlint import Document, Finding, Findings, Project, Span, rule
+
+
+@rule("info")
+def instructions_too_long(
+    instructions: Document, project: Project, *, max_lines: int = 0, max_units: int = 0
+) -> Findings:
+    """An instruction file is longer than what the product's makers advise.
+
+    It loads in full all the same, in every session, and costs context each time; long files are also followed less.
+    Counted is what loads: without frontmatter and comment blocks. Moving text into imports does not reduce the cost.
+    The options set other limits; 0 is the product's own, 200 lines and 40,000 UTF-16 units.
+
+    What to do: text for a part of the repository can go into a rule file with `paths`, a procedure into a skill.
+
+    Bad:
+
+        ==> CLAUDE.md
+        # Project
+        - Keep the parser and its tests in one change.
+        (201 such lines)
+
+    Good:
+
+        ==> CLAUDE.md
+        # Project
+        - Keep the parser and its tests in one change.
+        (150 such lines)
+    """
+    measured = instructions.loaded
+    lines = max_lines or project.facts.number("instructions.advised-lines")
+    units = max_units or project.facts.number("instructions.warning-units")
+    over = []
+    if measured.lines > lines:
+        over.append(f"{measured.lines:,} lines (advice: at most {lines})")
+    if measured.utf16_units > units:
+        over.append(f"{measured.utf16_units:,} UTF-16 units (the start-up notice begins at {units:,})")
+    if over:
+        tokens = f"about {measured.tokens:,} tokens by estimate"
+        yield Finding(Span(0, 0), f"{' and '.join(over)} load in every session here, {tokens}")

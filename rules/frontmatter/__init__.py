@@ -1,0 +1,1 @@
+"""Headers of topic files and rule files."""

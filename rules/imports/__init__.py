@@ -1,0 +1,1 @@
+"""The @path grammar and the graph it makes."""

@@ -1,0 +1,71 @@
+"""imports/cycle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from memlint import Finding, Findings, ImportEdge, Project, rule
+
+
+@rule("info")
+def cycle(project: Project) -> Findings:
+    """Files that import one another in a circle.
+
+    Each of them loads once and the circle ends in silence, so nothing is lost. But which one comes first depends on
+    where it is entered.
+
+    What to do: nothing, or take out the import that leads back.
+
+    Bad:
+
+        ==> CLAUDE.md
+        @style.md
+
+        ==> style.md
+        @naming.md
+
+        ==> naming.md
+        Back to @style.md
+
+    Good:
+
+        ==> CLAUDE.md
+        @style.md and @naming.md
+
+        ==> style.md
+        @naming.md
+
+        ==> naming.md
+        # Names
+    """
+    reported: set[frozenset[str]] = set()
+    for closing, circle in _circles(project):
+        if frozenset(circle) not in reported:
+            reported.add(frozenset(circle))
+            way = " → ".join((*circle, circle[0]))
+            yield Finding(closing.node.span, f"this import closes a circle: {way}", closing.source)
+
+
+def _circles(project: Project) -> Iterator[tuple[ImportEdge, tuple[str, ...]]]:
+    """Walk the graph depth first; an edge to a file on the current way closes a circle."""
+    done: set[str] = set()
+    for root in sorted({edge.source for edge in project.import_edges()}):
+        way: list[str] = []
+        stack: list[tuple[str, Iterator[ImportEdge]]] = []
+        here: str | None = root if root not in done else None
+        while here is not None or stack:
+            if here is not None:
+                way.append(here)
+                stack.append((here, iter(project.imports(here))))
+                here = None
+            path, edges = stack[-1]
+            for edge in edges:
+                if edge.target in way:
+                    yield edge, tuple(way[way.index(edge.target) :])
+                elif edge.state == "file" and edge.target not in done:
+                    here = edge.target
+                    break
+            else:
+                stack.pop()
+                way.pop()
+                done.add(path)

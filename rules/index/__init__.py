@@ -1,0 +1,1 @@
+"""MEMORY.md: what it names and what it leaves out."""

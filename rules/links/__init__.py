@@ -1,0 +1,1 @@
+"""Wiki links between memories."""
