@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from memlint.source.frontmatter import Frontmatter
     from memlint.source.header_yaml import Field, Scalar
     from memlint.source.measure import Cut, Measure
+    from memlint.source.nodes import WikiLink
     from memlint.source.spans import Span
 
 __version__ = "0.1.0"
@@ -42,6 +43,7 @@ _HOMES = {
     "source.frontmatter": ("Frontmatter",),
     "source.header_yaml": ("Field", "Scalar"),
     "source.measure": ("Cut", "Measure"),
+    "source.nodes": ("WikiLink",),
     "source.spans": ("Span",),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
@@ -74,6 +76,7 @@ __all__ = (
     "Topic",
     "Unread",
     "UsageError",
+    "WikiLink",
     "check",
     "rule",
 )

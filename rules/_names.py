@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import SequenceMatcher
 from functools import cache
 
 _ALIKE = 0.8  # of difflib's ratio; below it, real pairs of memories are more often two things than one
@@ -24,6 +23,8 @@ def is_placeholder(path: str) -> bool:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return the name most like ``name``, or "" when none is alike. One may also contain the other's words."""
+    from difflib import SequenceMatcher
+
     best, best_ratio = "", _ALIKE
     for other in known:
         matcher = SequenceMatcher(None, name, other)

@@ -11,6 +11,13 @@ from memlint.engine.registry import load
 from memlint.engine.rule import Rule
 from memlint.errors import UsageError, nearest
 
+# ``memlint rule --all`` writes rules/README.md, the rule reference.
+_HEAD = """# The rules
+
+Made from the rules' docstrings by `memlint rule --all`. The examples are run by the tests.
+
+"""
+
 
 def run(words: list[str]) -> int:
     """Print the rules that ``words`` name: all of them with --all, one line each without a name."""
@@ -29,7 +36,7 @@ def run(words: list[str]) -> int:
         for rule in chosen:
             print(f"{rule.name:<34} {rule.severity:<8} {docs.read(rule).summary}")
     else:
-        print("\n".join(markdown(rule) for rule in chosen), end="")
+        print((_HEAD if arguments.all else "") + "\n".join(markdown(rule) for rule in chosen), end="")
     return OK
 
 
@@ -38,7 +45,9 @@ def _named(names: list[str], rules: dict[str, Rule]) -> list[Rule]:
     for name in names:
         found = [rule for rule in rules.values() if name in (rule.name, rule.family, *rule.aliases)]
         if not found:
-            raise UsageError(f'no rule or family is named "{name}"{nearest(name, list(rules))}')
+            raise UsageError(
+                f'no rule or family is named "{name}"{nearest(name, [*rules, *{rule.family for rule in rules.values()}])}'
+            )
         chosen += found
     return chosen
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import traceback
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, cast
@@ -52,8 +51,10 @@ def _call(rule: Rule, project: Project, options: dict[str, Any]) -> Iterable[Fin
 
 
 def _crash(rule: Rule, path: str, error: Exception) -> Finding:
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno}"
+    frame = error.__traceback__
+    while frame is not None and frame.tb_next is not None:
+        frame = frame.tb_next
+    where = f"{frame.tb_frame.f_code.co_filename.rsplit('/', 1)[-1]}:{frame.tb_lineno}" if frame else "?"
     message = (
         f"the rule {rule.name} crashed here with {type(error).__name__} at {where}; its other findings are missing. "
         "This is a bug of memlint or of a plug-in: please report it with the file that shows it"

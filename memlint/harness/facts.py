@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 Version: TypeAlias = tuple[int, ...]
@@ -49,7 +48,8 @@ class Facts:
 def _table() -> dict[str, Any]:
     import tomllib
 
-    return tomllib.loads(Path(__file__).with_name("facts.toml").read_text("utf-8"))
+    with open(__file__.removesuffix("facts.py") + "facts.toml", "rb") as stream:
+        return tomllib.load(stream)
 
 
 def newest() -> str:

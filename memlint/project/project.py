@@ -167,6 +167,35 @@ class Project:
     def _of_kind(self, kind: str) -> Iterator[Document]:
         return (document for path, document in self.documents.items() if self._by_path[path].kind == kind)
 
+    def memory_named(self, name: str, directory: MemoryDirectory | None = None) -> str:
+        """Return the path of the memory that a wiki link to ``name`` means, "" for none.
+
+        Headers' names and file stems count, folded (SPEC 4.5); those of ``directory`` alone when it is given.
+        """
+        key = memory.folded(name)
+        return self.memory_names.get(key, "") if directory is None else self._names_in[directory.path].get(key, "")
+
+    @cached_property
+    def memory_names(self) -> dict[str, str]:
+        """Folded name → path, for all memories of the project and their indexes."""
+        found: dict[str, str] = {}
+        for names in self._names_in.values():
+            for name, path in names.items():
+                found.setdefault(name, path)
+        return found
+
+    @cached_property
+    def _names_in(self) -> dict[str, dict[str, str]]:
+        found: dict[str, dict[str, str]] = {directory.path: {} for directory in self.directories}
+        for topic in self.topics:
+            names = found[topic.directory.path]
+            for name in (topic.stem, topic.name):
+                if name:
+                    names.setdefault(memory.folded(name), topic.document.path)
+        for index in self.indexes:
+            found[index.directory.path].setdefault(memory.folded(memory.stem(index.document.path)), index.document.path)
+        return found
+
     @cached_property
     def topics(self) -> tuple[Topic, ...]:
         """All topic files with their directory."""

@@ -8,8 +8,6 @@ from functools import cache
 
 from memlint import Document, Finding, Findings, Index, Place, Project, Span, Topic, rule
 
-from ..links._memories import folded
-
 
 @cache
 def _file_name() -> re.Pattern[str]:
@@ -53,7 +51,7 @@ def orphan_topic(index: Index, project: Project) -> Findings:
         On Fridays.
     """
     topics = {topic.document.path: topic for topic in project.topics if topic.directory == index.directory}
-    reached = _reached(index.document, topics)
+    reached = _reached(index, project)
     for path, topic in topics.items():
         if path not in reached and "archive" not in path.lower():
             line = f"- [{topic.name or topic.stem}]({_relative(path, index)}){_hook(topic)}"
@@ -72,20 +70,15 @@ def _hook(topic: Topic) -> str:
     return f" — {description.text}" if description and description.text else ""
 
 
-def _reached(start: Document, topics: dict[str, Topic]) -> set[str]:
-    by_name: dict[str, str] = {}
-    for path, topic in topics.items():
-        for name in (topic.stem, topic.name):
-            if name:
-                by_name.setdefault(folded(name), path)
+def _reached(index: Index, project: Project) -> set[str]:
     reached: set[str] = set()
-    pending = [start]
+    pending = [index.document]
     while pending:
         for name in _mentions(pending.pop()):
-            path = by_name.get(folded(name), "")
+            path = project.memory_named(name, index.directory)
             if path and path not in reached:
                 reached.add(path)
-                pending.append(topics[path].document)
+                pending.append(project.documents[path])
     return reached
 
 

@@ -51,8 +51,7 @@ def broken_wikilink(document: Document, project: Project) -> Findings:
         ---
         The cache was cold.
     """
-    for number, near in unresolved(document, project):
+    for link, near in unresolved(document, project):
         if not near:
-            link = document.wiki_links[number]
             message = f"no memory is named {link.target}: the agent takes this as a note that is still to be written"
             yield Finding(link.span, message)

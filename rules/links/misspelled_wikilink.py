@@ -59,7 +59,6 @@ def misspelled_wikilink(document: Document, project: Project) -> Findings:
         ---
         The cache was cold.
     """
-    for number, near in unresolved(document, project):
+    for link, near in unresolved(document, project):
         if near:
-            link = document.wiki_links[number]
             yield Finding(link.span, f"no memory is named {link.target}; {near} is, and is not followed from here")
