@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from memlint.errors import UsageError, nearest
+from memlint.toml import Places
 
-Type: TypeAlias = Literal["names", "globs", "words", "text", "choice", "severities", "tables", "lists"]
+Type: TypeAlias = Literal["names", "globs", "words", "version", "choice", "severities", "tables", "lists"]
 
 FILES = ("memlint.toml", ".memlint.toml", "pyproject.toml")
 SEVERITY_WORDS = ("error", "warning", "info", "off")
@@ -39,7 +39,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("exclude", "globs", (), "Globs, as in .gitignore, of memory files not to read."),
     Option("fail-on", "choice", "warning", "The mildest severity that makes the run fail.", FAIL_ON),
     Option("output-format", "choice", "text", "How findings are printed.", FORMATS),
-    Option("target-version", "text", "", "Version of the agent product to check for; the newest known when empty."),
+    Option("target-version", "version", "", "Version of the agent product to check for; the newest known when empty."),
     Option("plugins", "words", (), "Packages with more rules; loaded only with --allow-plugins."),
 )
 _BY_NAME = {option.name: option for option in OPTIONS}
@@ -81,99 +81,140 @@ def find_file(start: str, root: str) -> str | None:
 
 
 def _has_table(path: str) -> bool:
+    """Say whether a pyproject.toml configures memlint: naming it, as a dependency, does not."""
     try:
         with open(path, "rb") as stream:
-            return b"memlint" in stream.read()
+            data = stream.read()
     except OSError:
         return False
+    if b"memlint" not in data:
+        return False
+    import tomllib
+
+    try:
+        tool = tomllib.loads(data.decode("utf-8-sig")).get("tool")
+    except (ValueError, RecursionError):
+        # A broken file is ours to complain about only when it seems to hold our table.
+        return b"[tool.memlint" in data
+    return isinstance(tool, dict) and "memlint" in tool
 
 
 def load(path: str) -> Settings:
     """Read a configuration file. Raises UsageError with file, line and the nearest known name."""
-    import tomllib
-
-    try:
-        with open(path, "rb") as stream:
-            text = stream.read().decode("utf-8")
-        data = tomllib.loads(text)
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{path}: not UTF-8 (byte {error.start})") from None
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path}: {error}") from None
-    prefix = ""
-    if os.path.basename(path) == "pyproject.toml":
-        prefix = "tool.memlint"
-        data = data.get("tool", {}).get("memlint", {})
-    place = _Places(path, text, prefix)
+    text, data = _parsed(path)
+    place = Places(path, text)
+    if place.prefix:
+        tool = data.get("tool", {})
+        data = tool.get("memlint", {}) if isinstance(tool, dict) else {}
+        if not isinstance(data, dict):
+            raise place.error((), f'"tool.memlint" is a table, not {_kind(data)}')
     values = {key.replace("-", "_"): _value(key, value, place) for key, value in data.items()}
     return Settings(**values, file=path)
 
 
-class _Places:
-    """Finds the line of a key, so that a complaint can name it."""
+def _parsed(path: str) -> tuple[str, dict[str, Any]]:
+    import tomllib
 
-    def __init__(self, path: str, text: str, prefix: str) -> None:
-        self.path, self.text, self.prefix = path, text, prefix
+    try:
+        with open(path, "rb") as stream:
+            text = stream.read().decode("utf-8-sig")  # editors on Windows write the mark
+        return text, tomllib.loads(text)
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: not UTF-8 (byte {error.start})") from None
+    except ValueError as error:
+        raise UsageError(f"{path}: {error}") from None
+    except RecursionError:
+        raise UsageError(f"{path}: nested too deeply") from None
 
-    def error(self, key: str, message: str) -> UsageError:
-        bare = re.escape(key)
-        found = re.search(
-            rf"""^\s*\[*\s*(?:[\w."'-]+\.)?["']?{bare}["']?\s*[=\].]|["']{bare}["']""", self.text, re.MULTILINE
-        )
-        line = self.text.count("\n", 0, found.end() - 1) + 1 if found else 1
-        return UsageError(f"{self.path}:{line}: {message}")
 
-
-def _value(key: str, value: Any, place: _Places) -> Any:
+def _value(key: str, value: Any, place: Places) -> Any:
     option = _BY_NAME.get(key)
     if option is None:
-        raise place.error(key, f'unknown key "{key}"{nearest(key, list(_BY_NAME))}')
-    if option.type in ("names", "globs", "words"):
-        return _texts(key, value, place)
-    if option.type == "text":
-        if not isinstance(value, str):
-            raise place.error(key, f'"{key}" is a text, not {_kind(value)}')
-        return value
+        hint = nearest(key, list(_BY_NAME))
+        if key == "tool":
+            hint = "; in this file the keys stand at the top, without [tool.memlint]"
+        raise place.error((key,), f'unknown key "{key}"{hint}')
+    if option.type in ("names", "words"):
+        return _texts((key,), value, place)
+    if option.type == "globs":
+        return tuple(_glob((key,), glob, glob, place) for glob in _texts((key,), value, place))
+    if option.type == "version":
+        return _version(key, value, place)
     if option.type == "choice":
-        return _choice(key, value, option.choices, place)
+        return _choice((key,), value, option.choices, place)
     if not isinstance(value, dict):
-        raise place.error(key, f'"{key}" is a table, not {_kind(value)}')
+        raise place.error((key,), f'"{key}" is a table, not {_kind(value)}')
     if option.type == "severities":
-        return {name: _choice(name, word, option.choices, place) for name, word in value.items()}
+        return {name: _choice((key, name), word, option.choices, place) for name, word in value.items()}
     if option.type == "lists":
-        return {name: _texts(name, words, place) for name, words in value.items()}
-    for name, table in value.items():
-        if not isinstance(table, dict):
-            raise place.error(name, f'"{key}.{name}" is a table of options, not {_kind(table)}')
-    return value
+        return {
+            _glob((key, name), name, name.replace("\\", "/"), place): _texts((key, name), words, place)
+            for name, words in value.items()
+        }
+    return {name: _options((key, name), table, place) for name, table in value.items()}
 
 
-def _texts(key: str, value: Any, place: _Places) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise place.error(key, f'"{key}" is a list of texts, not {_kind(value)}')
+def _texts(keys: tuple[str, ...], value: Any, place: Places) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise place.error(keys, f'"{keys[-1]}" is a list of texts, not {_kind(value)}')
+    for item in value:
+        if not isinstance(item, str):
+            raise place.error(keys, f'"{keys[-1]}" is a list of texts, and {_kind(item)} is in it')
     return tuple(value)
 
 
-def _choice(key: str, value: Any, choices: Iterable[str], place: _Places) -> str:
+def _glob(keys: tuple[str, ...], glob: str, pattern: str, place: Places) -> str:
+    """Return ``glob`` once ``pattern``, what will be matched, has proved to be one."""
+    import re
+
+    from pathspec import GitIgnoreSpec
+
+    try:
+        GitIgnoreSpec.from_lines([pattern])
+    except (ValueError, re.error):
+        raise place.error(keys, f'"{glob}" is no glob as in .gitignore') from None
+    return glob
+
+
+def _version(key: str, value: Any, place: Places) -> str:
+    if not isinstance(value, str):
+        raise place.error((key,), f'"{key}" is a text, not {_kind(value)}')
+    if value and not all(part.isascii() and part.isdecimal() for part in value.split(".")):
+        raise place.error((key,), f'"{key}" is a version such as "2.1.200", not "{value}"')
+    return value
+
+
+def _choice(keys: tuple[str, ...], value: Any, choices: Iterable[str], place: Places) -> str:
     if value not in choices:
         shown = f'"{value}"' if isinstance(value, str) else _kind(value)
         hint = nearest(value, list(choices)) if isinstance(value, str) else ""
-        raise place.error(key, f'"{key}" is one of {", ".join(choices)}, not {shown}{hint}')
+        raise place.error(keys, f'"{keys[-1]}" is one of {", ".join(choices)}, not {shown}{hint}')
     return str(value)
+
+
+def _options(keys: tuple[str, ...], value: Any, place: Places) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise place.error(keys, f'"{".".join(keys)}" is a table of options, not {_kind(value)}')
+    for name, option in value.items():
+        if isinstance(option, list):
+            _texts((*keys, name), option, place)
+        elif not isinstance(option, str | int | float):
+            raise place.error((*keys, name), f'"{name}" is a text, a number, true or false, or a list of texts')
+    return value
 
 
 def _kind(value: Any) -> str:
     names = {str: "a text", bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "a table"}
-    return names.get(type(value), type(value).__name__)
+    return names.get(type(value), f"a {type(value).__name__}")
 
 
 def position(settings: Settings, name: str, message: str) -> UsageError:
     """Return the error that complains about ``name`` where the configuration file has it, if it does."""
-    if settings.file and os.path.isfile(settings.file):
-        with open(settings.file, encoding="utf-8", errors="replace") as stream:
-            text = stream.read()
-        if name in text:
-            return _Places(settings.file, text, "").error(name, message)
+    if settings.file and name not in (*settings.cli_select, *settings.cli_ignore):
+        place = Places(settings.file, _parsed(settings.file)[0])
+        line = place.named(name)
+        if line is not None:
+            return place.at(line, message)
     return UsageError(message)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -25,28 +27,44 @@ LATER = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run memlint with ``argv`` (by default the process's) and return the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    if words in (["--version"], ["-V"]):
-        print(f"memlint {__version__}")
-        return OK
-    name = words.pop(0) if words and words[0] in COMMANDS else "check"
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a narrow locale loses no output
     try:
-        if words and words[0] in LATER and name == "check":
-            raise UsageError(f"{words[0]}: {LATER[words[0]]} (for a file of that name write ./{words[0]})")
-        code: int = import_module(f"memlint.cli.{name}").run(words)
+        code = _dispatch(words)
         sys.stdout.flush()
         return code
     except UsageError as error:
-        print(f"memlint: {_safe(str(error))}", file=sys.stderr)
+        _complain(str(error))
         return USAGE_ERROR
     except KeyboardInterrupt:
-        print("memlint: interrupted", file=sys.stderr)
+        _complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output went away, which is no error of ours
+        # The reader of our output went away, which is no error of ours; what is left to flush goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
+    except Exception:  # noqa: BLE001 - Python's own exit code for a crash, 1, would say "findings"
+        import traceback
+
+        for line in traceback.format_exc().splitlines():
+            _complain(line)
+        _complain("internal error: this is a bug of memlint, please report it with the lines above")
+        return INTERNAL_ERROR
 
 
-def _safe(text: str) -> str:
-    from memlint.report.visible import visible
+def _dispatch(words: list[str]) -> int:
+    first = words[0] if words else ""
+    if words in (["--version"], ["-V"]):
+        print(f"memlint {__version__}")
+        return OK
+    if first in LATER:
+        raise UsageError(f"{first}: {LATER[first]} (for a file of that name write ./{first})")
+    name = words.pop(0) if first in COMMANDS else "check"
+    code: int = import_module(f"memlint.cli.{name}").run(words)
+    return code
 
-    return visible(text)
+
+def _complain(text: str) -> None:
+    from memlint.report.visible import shown
+
+    print(f"memlint: {shown(text)}", file=sys.stderr)

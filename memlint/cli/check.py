@@ -7,17 +7,16 @@ import gc
 import os
 import sys
 from collections import Counter
-from typing import TextIO
 
 from memlint import __version__
 from memlint.cli import FINDINGS, INTERNAL_ERROR, NO_FILES, OK
-from memlint.cli.parser import Parser
+from memlint.cli.outputs import File, Format, Output, pair, write
+from memlint.cli.parser import Parser, count
 from memlint.config import FAIL_ON, FORMATS, PRESETS, Settings, find_file, load
 from memlint.engine.check import Report, check
 from memlint.engine.run import CRASH
 from memlint.errors import UsageError
 from memlint.project.listing import find_root
-from memlint.report import render
 from memlint.report.visible import visible
 
 # Flags of the design whose machinery is not built: refused, never ignored.
@@ -69,20 +68,35 @@ def _parser() -> Parser:
     )
     where.add_argument("--require-files", action="store_true", help="exit with 5 when there is no memory file")
     out = parser.add_argument_group("what is printed")
-    out.add_argument("--output-format", action="append", choices=FORMATS, help="repeat it with --output-file for more")
-    out.add_argument("--output-file", action="append", default=[], metavar="FILE", help="write there, not to stdout")
+    # Both in one list: their order tells what belongs together.
+    out.add_argument(
+        "--output-format",
+        dest="outputs",
+        action="append",
+        type=Format,
+        choices=FORMATS,
+        help="repeat it for more reports",
+    )
+    out.add_argument(
+        "--output-file",
+        dest="outputs",
+        action="append",
+        type=File,
+        metavar="FILE",
+        help="write the report of that format there",
+    )
     out.add_argument(
         "--color", choices=("auto", "always", "never"), default="auto", help="NO_COLOR, FORCE_COLOR also count"
     )
     out.add_argument("-q", "--quiet", action="store_true", help="the summary line only")
     out.add_argument("-v", "--verbose", action="store_true", help="name the configuration and the files")
     out.add_argument("--statistics", action="store_true", help="count findings by rule")
-    out.add_argument("--durations", type=int, metavar="N", help="print the N slowest rules")
+    out.add_argument("--durations", type=count, metavar="N", help="print the N slowest rules, 0 for all")
     end = parser.add_argument_group("how it ends")
     end.add_argument("--fail-on", choices=FAIL_ON, help="the mildest severity that gives exit code 1 (warning)")
     end.add_argument("--exit-zero", action="store_true", help="exit with 0 whatever is found")
     end.add_argument("-x", dest="first", action="store_true", help="stop at the first finding")
-    end.add_argument("--maxfail", type=int, metavar="N", help="stop after N findings")
+    end.add_argument("--maxfail", type=count, metavar="N", help="stop after N findings")
     for flag in _LATER:
         parser.add_argument(flag, nargs="?", const="", help=argparse.SUPPRESS)
     return parser
@@ -97,6 +111,7 @@ def run(words: list[str]) -> int:
     gc.disable()  # one run makes many small values and few cycles: collecting costs a fifth of it
     paths, contents = _inputs(arguments)
     settings = _settings(arguments, paths)
+    outputs = pair(arguments.outputs or (), settings.output_format)
     _check_today(arguments.today)
     report = check(
         paths, settings=settings, user=arguments.user, allow_plugins=arguments.allow_plugins, contents=contents
@@ -110,22 +125,25 @@ def run(words: list[str]) -> int:
     if arguments.collect_only:
         _collected(report)
         return OK
-    return _outcome(report, arguments, settings)
+    return _outcome(report, arguments, settings, outputs)
 
 
-def _outcome(report: Report, arguments: argparse.Namespace, settings: Settings) -> int:
+def _outcome(report: Report, arguments: argparse.Namespace, settings: Settings, outputs: list[Output]) -> int:
     limit = 1 if arguments.first else arguments.maxfail
     shown = report._replace(findings=report.findings[:limit]) if limit else report
     if arguments.verbose:
         _say(f"root {report.root}, configuration {settings.file or 'none'}")
         for file in report.files:
             _say(f"{file.kind} {file.path}")
-    _write(shown, arguments, settings)
+    write(shown, outputs, color=arguments.color, quiet=arguments.quiet)
+    if len(shown.findings) < len(report.findings):
+        _say(f"stopped after {limit}: {len(report.findings) - len(shown.findings)} more findings are not shown")
     if arguments.statistics:
         for name, count in sorted(Counter(f.rule for f in report.findings).items(), key=lambda row: (-row[1], row[0])):
             _say(f"{count:6} {name}")
-    if arguments.durations:
-        for name, seconds in sorted(report.durations.items(), key=lambda row: -row[1])[: arguments.durations]:
+    if arguments.durations is not None:
+        slowest = sorted(report.durations.items(), key=lambda row: -row[1])
+        for name, seconds in slowest[: arguments.durations or None]:
             _say(f"{seconds * 1000:8.1f} ms {name}")
     if any(finding.rule == CRASH for finding in report.findings):
         return INTERNAL_ERROR
@@ -167,7 +185,6 @@ def _settings(arguments: argparse.Namespace, paths: list[str]) -> Settings:
         start = here if (folder + os.sep).startswith(here.rstrip(os.sep) + os.sep) else folder
         file = find_file(start, find_root(start) or start)
         settings = load(file) if file else settings
-    formats = arguments.output_format or [settings.output_format]
     return settings._replace(
         cli_select=_split(arguments.select),
         cli_ignore=_split(arguments.ignore),
@@ -176,7 +193,6 @@ def _settings(arguments: argparse.Namespace, paths: list[str]) -> Settings:
         preset=arguments.preset or settings.preset,
         fail_on=arguments.fail_on or settings.fail_on,
         target_version=arguments.target_version or settings.target_version,
-        output_format=formats[0],
     )
 
 
@@ -188,42 +204,6 @@ def _check_today(text: str | None) -> None:
             date.fromisoformat(text)
         except ValueError:
             raise UsageError(f'--today is a date such as 2026-11-30, not "{text}"') from None
-
-
-def _write(report: Report, arguments: argparse.Namespace, settings: Settings) -> None:
-    """Pair the formats with the files in their order; a format without a file goes to standard output."""
-    formats = arguments.output_format or [settings.output_format]
-    files = arguments.output_file
-    if len(files) > len(formats):
-        raise UsageError("there are more --output-file than --output-format")
-    if len(formats) - len(files) > 1:
-        raise UsageError("of several --output-format only one can go to standard output: give the others --output-file")
-    # With one fewer file than formats, the files belong to the last formats: text to the screen, SARIF to a file.
-    skip = len(formats) - len(files)
-    for number, output_format in enumerate(formats):
-        if number < skip:
-            _print(report, output_format, arguments, sys.stdout)
-            continue
-        try:
-            with open(files[number - skip], "w", encoding="utf-8", newline="\n") as stream:
-                _print(report, output_format, arguments, stream)
-        except OSError as error:
-            raise UsageError(f"{files[number - skip]}: {error.strerror}") from None
-
-
-def _print(report: Report, output_format: str, arguments: argparse.Namespace, stream: TextIO) -> None:
-    colour = _colour(arguments.color, stream)
-    encoding = stream.encoding or "utf-8"
-    for line in render(report, output_format, colour=colour, quiet=arguments.quiet):
-        print(line.encode(encoding, "backslashreplace").decode(encoding), file=stream)
-
-
-def _colour(choice: str, stream: TextIO) -> bool:
-    if choice != "auto":
-        return choice == "always"
-    if os.environ.get("NO_COLOR"):
-        return False
-    return bool(os.environ.get("FORCE_COLOR")) or (stream.isatty() and os.environ.get("TERM") != "dumb")
 
 
 def _collected(report: Report) -> None:

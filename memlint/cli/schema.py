@@ -11,6 +11,16 @@ from memlint.config import OPTIONS, Option
 from memlint.engine.registry import load
 from memlint.engine.rule import Rule
 
+_TEXTS = {"type": "array", "items": {"type": "string"}}
+#: The shape of a rule's option, by the type of its default.
+_KINDS: dict[type, dict[str, Any]] = {
+    bool: {"type": "boolean"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    str: {"type": "string"},
+    tuple: _TEXTS,
+}
+
 
 def run(words: list[str]) -> int:
     """Print the schema."""
@@ -38,13 +48,12 @@ def schema() -> dict[str, Any]:
 
 
 def _property(option: Option, names: list[str], rules: dict[str, Rule]) -> dict[str, Any]:
-    texts = {"type": "array", "items": {"type": "string"}}
     selectors = {"type": "array", "items": {"type": "string", "examples": names}}
     shapes: dict[str, dict[str, Any]] = {
         "names": selectors,
-        "globs": texts,
-        "words": texts,
-        "text": {"type": "string"},
+        "globs": _TEXTS,
+        "words": _TEXTS,
+        "version": {"type": "string", "pattern": r"^([0-9]+(\.[0-9]+)*)?$"},
         "choice": {"enum": list(option.choices)},
         "severities": {
             "type": "object",
@@ -55,18 +64,17 @@ def _property(option: Option, names: list[str], rules: dict[str, Rule]) -> dict[
         "tables": {
             "type": "object",
             "properties": {rule.name: _options(rule) for rule in rules.values() if rule.options},
-            "additionalProperties": {"type": "object"},
+            "additionalProperties": {"type": "object", "additionalProperties": {"anyOf": [*_KINDS.values()]}},
         },
     }
     return {"description": option.text, **shapes[option.type]}
 
 
 def _options(rule: Rule) -> dict[str, Any]:
-    kinds = {bool: "boolean", int: "integer", float: "number", str: "string", tuple: "array"}
     properties = {
         name.replace("_", "-"): {
-            "type": kinds[type(default)],
-            "default": list(default) if type(default) is tuple else default,
+            **_KINDS[type(default)],
+            "default": list(default) if isinstance(default, tuple) else default,
         }
         for name, default in rule.options.items()
     }

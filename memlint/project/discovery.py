@@ -89,8 +89,8 @@ class _Finder:
         if os.path.islink(real) or os.path.islink(os.path.dirname(real)):
             target = os.path.realpath(real)
             inside = display(target, os.path.realpath(self.root))
-            # Outside the project the link's own name is the one that a reader knows.
-            if os.path.isabs(inside) or not os.path.exists(target):
+            # Outside the project, and for what is no file, the link's own name is the one that a reader knows.
+            if os.path.isabs(inside) or not os.path.isfile(target):
                 inside, target = name, target if os.path.exists(target) else real
         else:
             inside = name

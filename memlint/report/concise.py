@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from memlint.engine.check import Report
 from memlint.report.places import Atlas
 from memlint.report.text import summary
-from memlint.report.visible import masked, visible
+from memlint.report.visible import shown, visible
 
 
 def render(report: Report, *, colour: bool = False, quiet: bool = False) -> Iterator[str]:
@@ -16,6 +16,6 @@ def render(report: Report, *, colour: bool = False, quiet: bool = False) -> Iter
         atlas = Atlas(report.texts)
         for finding in report.findings:
             line, column = atlas[finding.path].at(finding.span.start)
-            message = masked(visible(finding.message))
+            message = shown(finding.message)
             yield f"{visible(finding.path)}:{line}:{column}: {finding.severity} {finding.rule} {message}"
     yield summary(report)

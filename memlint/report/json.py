@@ -1,4 +1,4 @@
-"""JSON for programs: DESIGN's shape, ASCII only, so that nothing invisible is ever raw."""
+"""JSON for programs: DESIGN's shape, ASCII only, so that nothing invisible is ever raw; paths are exact."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from memlint.engine import docs
 from memlint.engine.check import Report
 from memlint.engine.finding import SEVERITIES, Finding, Fix
 from memlint.report.places import Atlas, Places
-from memlint.report.visible import masked
+from memlint.report.visible import masked, shown, whole
 from memlint.source.spans import Span
 
 
@@ -38,11 +38,11 @@ def _finding(finding: Finding, atlas: Atlas) -> dict[str, Any]:
     return {
         "rule": finding.rule,
         "severity": finding.severity,
-        "path": finding.path,
+        "path": whole(finding.path),
         **_range(finding.span, here),
-        "message": masked(finding.message),
+        "message": shown(finding.message),
         "related": [
-            {"path": place.path, **_range(place.span, atlas[place.path]), "message": masked(place.message)}
+            {"path": whole(place.path), **_range(place.span, atlas[place.path]), "message": shown(place.message)}
             for place in finding.related
         ],
         "fix": _fix(finding.fix, here) if finding.fix else None,
@@ -55,6 +55,9 @@ def _range(span: Span, places: Places) -> dict[str, int]:
     return {"line": start.line, "column": start.column, "end_line": end.line, "end_column": end.column}
 
 
-def _fix(fix: Fix, places: Places) -> dict[str, Any]:
-    edits = [{**_range(edit.span, places), "text": masked(edit.text)} for edit in fix.edits]
-    return {"title": masked(fix.title), "safety": fix.safety, "edits": edits}
+def _fix(fix: Fix, places: Places) -> dict[str, Any] | None:
+    """Return ``fix``; None for one that would print a credential, since a masked edit would destroy it."""
+    if any(masked(edit.text) != edit.text for edit in fix.edits):
+        return None
+    edits = [{**_range(edit.span, places), "text": edit.text} for edit in fix.edits]
+    return {"title": shown(fix.title), "safety": fix.safety, "edits": edits}

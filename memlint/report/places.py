@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import cached_property
 from typing import NamedTuple
 
-from memlint.report.visible import masked, visible, width
+from memlint.report.visible import secrets, visible, width
 from memlint.source.spans import Span
 
 _CONTEXT = 100  # columns of source shown around a span
@@ -42,27 +43,57 @@ class Places:
         line = bisect_right(self._starts, offset)
         return Position(line, offset - self._starts[line - 1] + 1)
 
-    def line(self, number: int) -> str:
-        """Return line ``number`` (from 1) without its newline."""
-        start = self._starts[number - 1]
-        end = self._starts[number] if number < len(self._starts) else len(self.text)
-        return self.text[start:end].rstrip("\r\n")
-
     def excerpt(self, span: Span) -> Excerpt:
-        """Return the line that ``span`` starts on, cut around it, with nothing invisible and no whole secret."""
-        number, column = self.at(span.start)
-        line = self.line(number)
-        first = min(column - 1, len(line))
-        last = min(len(line), first + max(1, span.end - span.start))
-        low = max(0, first - _CONTEXT // 3) if len(line) > _CONTEXT else 0
-        high = min(len(line), max(low + _CONTEXT, min(last, first + _CONTEXT)))
-        before, marked, after = (visible(line[a:b]) for a, b in ((low, first), (first, min(last, high)), (last, high)))
-        if masked(before + marked + after) != before + marked + after:
-            shown = masked(before + marked + after)
-            start = min(width(before), max(0, width(shown) - 1))
-            return Excerpt(("…" if low else "") + shown, start + bool(low), 1)
-        shown = ("…" if low else "") + before + marked + after + ("…" if high < len(line) else "")
-        return Excerpt(shown, width(before) + bool(low), max(1, width(marked)))
+        """Return the line that ``span`` starts on, cut around it, with nothing invisible and no whole secret.
+
+        Secrets are found before anything is cut, since half of one is not recognised; a caret that would point into
+        one covers all that is left of it.
+        """
+        line = self._line(span.start)
+        hidden = [Span(max(start, line.start), min(end, line.end)) for start, end in self._secrets]
+        marked = _snapped(min(span.start, line.end), min(max(span.end, span.start + 1), line.end), hidden)
+        low, high = line
+        if high - low > _CONTEXT:
+            low = max(low, marked.start - _CONTEXT // 3)
+            high = min(high, max(low + _CONTEXT, min(marked.end, marked.start + _CONTEXT)))
+            low, high = _snapped(low, high, hidden)
+        before = self._shown(low, marked.start, hidden)
+        under = self._shown(marked.start, min(marked.end, high), hidden)
+        after = self._shown(min(marked.end, high), high, hidden)
+        cut = "…" if low > line.start else ""
+        text = cut + before + under + after + ("…" if high < line.end else "")
+        return Excerpt(text, len(cut) + width(before), max(1, width(under)))
+
+    @cached_property
+    def _secrets(self) -> tuple[Span, ...]:
+        return tuple(secrets(self.text))
+
+    def _line(self, offset: int) -> Span:
+        """Return where the line of ``offset`` starts and ends, without its newline."""
+        number = bisect_right(self._starts, offset)
+        start = self._starts[number - 1]
+        end = self._starts[number] - 1 if number < len(self._starts) else len(self.text)
+        while end > start and self.text[end - 1] == "\r":
+            end -= 1
+        return Span(start, end)
+
+    def _shown(self, start: int, end: int, hidden: list[Span]) -> str:
+        parts: list[str] = []
+        for span in hidden:
+            if start <= span.start < span.end <= end:
+                parts += (visible(self.text[start : span.start]), "…")
+                start = span.end
+        return "".join((*parts, visible(self.text[start:end])))
+
+
+def _snapped(start: int, end: int, hidden: list[Span]) -> Span:
+    """Return the span widened so that it begins and ends in none of ``hidden``."""
+    for span in hidden:
+        if span.start < start < span.end:
+            start = span.start
+        if span.start < end < span.end:
+            end = span.end
+    return Span(start, end)
 
 
 class Atlas:

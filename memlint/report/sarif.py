@@ -14,20 +14,20 @@ from memlint.engine.finding import Finding
 from memlint.engine.rule import Rule
 from memlint.engine.run import CRASH
 from memlint.report.places import Atlas
-from memlint.report.visible import masked
+from memlint.report.visible import shown
 from memlint.source.spans import Span
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
+_ROOT = "%SRCROOT%"
 
 
 def render(report: Report, *, colour: bool = False, quiet: bool = False) -> Iterator[str]:
     """Yield the log as one text. ``ruleIndex`` points into the rules that fired, which are listed with their help."""
     atlas = Atlas(report.texts)
-    fired = {finding.rule for finding in report.findings}
-    rules = [_rule(rule) for rule in report.rules if rule.name in fired]
-    if CRASH in fired:
-        rules.append({"id": CRASH, "shortDescription": {"text": "A rule crashed; its other findings are missing."}})
-    numbers = {rule["id"]: number for number, rule in enumerate(rules)}
+    known = {rule.name: rule for rule in report.rules}
+    fired = sorted({finding.rule for finding in report.findings})
+    rules = [_rule(known[name]) if name in known else _unknown(name) for name in fired]
+    numbers = {name: number for number, name in enumerate(fired)}
     log = {
         "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
         "version": "2.1.0",
@@ -42,7 +42,7 @@ def render(report: Report, *, colour: bool = False, quiet: bool = False) -> Iter
                     }
                 },
                 "columnKind": "unicodeCodePoints",
-                "originalUriBaseIds": {"ROOT": {"description": {"text": "The root of the checked project."}}},
+                "originalUriBaseIds": {_ROOT: {"description": {"text": "The root of the checked project."}}},
                 "results": [_result(finding, numbers, atlas) for finding in report.findings],
             }
         ],
@@ -52,17 +52,26 @@ def render(report: Report, *, colour: bool = False, quiet: bool = False) -> Iter
 
 def _rule(rule: Rule) -> dict[str, Any]:
     text = docs.read(rule)
-    help_text = "\n\n".join(part for part in (text.why, text.to_do) if part)
+    why = text.why or text.summary
     return {
         "id": rule.name,
         "name": rule.name.partition("/")[2].replace("-", " ").title().replace(" ", ""),
         "shortDescription": {"text": text.summary},
-        "fullDescription": {"text": help_text or text.summary},
-        "help": {"text": help_text or text.summary, "markdown": help_text or text.summary},
+        "fullDescription": {"text": why},
+        "help": {
+            "text": f"{why}\n\nWhat to do: {text.to_do}" if text.to_do else why,
+            "markdown": f"{why}\n\n**What to do:** {text.to_do}" if text.to_do else why,
+        },
         "helpUri": docs.url(rule.name),
         "defaultConfiguration": {"level": _LEVELS[rule.severity], "enabled": rule.default},
         "properties": {"tags": [rule.family]},
     }
+
+
+def _unknown(name: str) -> dict[str, Any]:
+    """Describe what is no rule: a crash."""
+    text = "A rule crashed; its other findings are missing." if name == CRASH else name
+    return {"id": name, "shortDescription": {"text": text}, "help": {"text": text}}
 
 
 def _result(finding: Finding, numbers: dict[str, int], atlas: Atlas) -> dict[str, Any]:
@@ -70,7 +79,7 @@ def _result(finding: Finding, numbers: dict[str, int], atlas: Atlas) -> dict[str
         "ruleId": finding.rule,
         "ruleIndex": numbers[finding.rule],
         "level": _LEVELS[finding.severity or "error"],
-        "message": {"text": masked(finding.message)},
+        "message": {"text": shown(finding.message)},
         "locations": [_location(finding.path, finding.span, atlas)],
     }
     if finding.related:
@@ -78,7 +87,7 @@ def _result(finding: Finding, numbers: dict[str, int], atlas: Atlas) -> dict[str
             {
                 "id": number,
                 **_location(place.path, place.span, atlas),
-                "message": {"text": masked(place.message)},
+                "message": {"text": shown(place.message)},
             }
             for number, place in enumerate(finding.related)
         ]
@@ -91,6 +100,6 @@ def _location(path: str, span: Span, atlas: Atlas) -> dict[str, Any]:
     absolute = path.startswith("/")
     artifact = {"uri": ("file://" if absolute else "") + quote(path.encode("utf-8", "surrogateescape"))}
     if not absolute:
-        artifact["uriBaseId"] = "ROOT"
+        artifact["uriBaseId"] = _ROOT
     region = {"startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column}
     return {"physicalLocation": {"artifactLocation": artifact, "region": region}}

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
-from memlint.engine import docs
 from memlint.engine.check import Report
 from memlint.engine.finding import SEVERITIES, Finding
 from memlint.report.places import Atlas
-from memlint.report.visible import masked, visible
+from memlint.report.visible import shown, visible
 
 _COLOURS = {"error": "31", "warning": "33", "info": "36", "bold": "1", "dim": "2", "good": "32"}
 
@@ -41,7 +40,7 @@ def _finding(finding: Finding, atlas: Atlas, report: Report, explained: set[str]
     places = atlas[finding.path]
     line, column = places.at(finding.span.start)
     severity = finding.severity or "error"
-    yield f"  {line}:{column}  {paint(severity, severity)}  {masked(visible(finding.message))}  {paint(finding.rule, 'dim')}"
+    yield f"  {line}:{column}  {paint(severity, severity)}  {shown(finding.message)}  {paint(finding.rule, 'dim')}"
     if places.text and finding.span.end > finding.span.start:
         excerpt = places.excerpt(finding.span)
         margin = f"{line:>6} | "
@@ -49,9 +48,9 @@ def _finding(finding: Finding, atlas: Atlas, report: Report, explained: set[str]
         yield " " * (len(margin) - 2) + "| " + " " * excerpt.start + paint("^" * excerpt.length, severity)
     for place in finding.related:
         there = atlas[place.path].at(place.span.start)
-        yield f"         {visible(place.path)}:{there.line}:{there.column}: {masked(visible(place.message))}"
+        yield f"         {visible(place.path)}:{there.line}:{there.column}: {shown(place.message)}"
     if finding.fix is not None:
-        yield f"         fix: {masked(visible(finding.fix.title))}"
+        yield f"         fix: {shown(finding.fix.title)}"
     if finding.rule not in explained:
         explained.add(finding.rule)
         to_do = _to_do(finding.rule, report)
@@ -60,7 +59,9 @@ def _finding(finding: Finding, atlas: Atlas, report: Report, explained: set[str]
 
 
 def _to_do(name: str, report: Report) -> str:
-    return next((docs.read(rule).to_do for rule in report.rules if rule.name == name), "")
+    from memlint.engine import docs  # a clean run reads no docstrings
+
+    return next((visible(docs.read(rule).to_do) for rule in report.rules if rule.name == name), "")
 
 
 def summary(report: Report, paint: _Paint | None = None) -> str:

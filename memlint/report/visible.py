@@ -4,27 +4,51 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
+
+from memlint.source.spans import Span
 
 # Categories that show nothing or change what is shown: controls, formats, surrogates, private use, separators.
 _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
-_SELECTORS = ((0xFE00, 0xFE0F), (0xE0100, 0xE01EF), (0x115F, 0x1160), (0x3164, 0x3164), (0x180B, 0x180F))
+# Letters and marks that show nothing: variation selectors, fillers, joiners (Unicode's Default_Ignorable_Code_Point).
+_BLANK = (
+    (0x034F, 0x034F),
+    (0x115F, 0x1160),
+    (0x17B4, 0x17B5),
+    (0x180B, 0x180F),
+    (0x3164, 0x3164),
+    (0xFE00, 0xFE0F),
+    (0xFFA0, 0xFFA0),
+    (0xE0100, 0xE01EF),
+)
+_KEPT = 4  # characters of a credential that stay, so that a person can tell which one it is
+
+
+def shown(text: str) -> str:
+    """Return ``text`` for people: credentials cut (on the text as it is), then everything invisible escaped."""
+    return visible(masked(text))
 
 
 def visible(text: str) -> str:
     """Return ``text`` with every character that would not be seen written as an escape; a tab becomes a blank."""
     if text.isascii() and text.isprintable():
         return text
-    return "".join(_shown(character) for character in text)
+    return "".join(_escaped(character) for character in text)
 
 
-def _shown(character: str) -> str:
+def whole(text: str) -> str:
+    """Return ``text`` as programs take it: exact, but for what no UTF-8 can say (bytes of a file name)."""
+    return "".join(_escaped(ch) if "\ud800" <= ch <= "\udfff" else ch for ch in text)
+
+
+def _escaped(character: str) -> str:
     if character == "\t":
         return " "
     code = ord(character)
     if 0xDC80 <= code <= 0xDCFF:  # a byte of a file name that is not UTF-8
         return f"\\x{code - 0xDC00:02x}"
-    if unicodedata.category(character) not in _HIDDEN and not any(low <= code <= high for low, high in _SELECTORS):
+    if unicodedata.category(character) not in _HIDDEN and not any(low <= code <= high for low, high in _BLANK):
         return character
     if code < 0x100:
         return f"\\x{code:02x}"
@@ -33,48 +57,81 @@ def _shown(character: str) -> str:
 
 @cache
 def _secret() -> re.Pattern[str]:
+    # Each repetition starts where no other match of it can, or is bounded: the time is linear in the text.
     return re.compile(
         r"""(?x)
-        (?P<prefix>\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}|\b(?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{12,}
-          |\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[a-z]-[\w-]{10,}
-          |\bnpm_[A-Za-z0-9]{20,}|\bpypi-[\w-]{20,}|\bhf_[A-Za-z0-9]{20,}
-          |\b(?:AKIA|ASIA)[A-Z0-9]{12,}|\bAIza[\w-]{30,}|\beyJ[\w-]{10,}\.[\w-]{10,}(?:\.[\w-]+)?)
-        |(?P<url>(?<=://)[^\s:/@]+:[^\s/@]+(?=@))
-        |(?P<header>(?i:\b(?:bearer|basic)\s+)[A-Za-z0-9._~+/=-]{16,})
-        |(?P<value>(?i:(?:password|passwd|passphrase|secret|token|api[_-]?key|pass|pwd)["']?\s*[:=]\s*["']?)[^\s"'`,;)]{6,})
-        |(?P<blob>(?<![\w/+])(?=[\w/+]*[a-z])(?=[\w/+]*[A-Z])(?=[\w/+]*\d)[A-Za-z0-9/+_]{40,}={0,2}(?![\w/+]))
-        |(?P<key>-----BEGIN[^-\n]*PRIVATE\ KEY-----[^-]*(?:-----END[^-\n]*-----)?)
+        (?P<prefix>(?<![A-Za-z0-9])(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}|(?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{12,}
+          |gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|glpat-[A-Za-z0-9_-]{16,}
+          |xox[a-z]-[A-Za-z0-9-]{10,}|npm_[A-Za-z0-9]{20,}|pypi-[A-Za-z0-9_-]{40,}|hf_[A-Za-z0-9]{20,}
+          |(?:AKIA|ASIA)[A-Z0-9]{12,}|AIza[A-Za-z0-9_-]{30,}|GOCSPX-[A-Za-z0-9_-]{20,}|ya29\.[A-Za-z0-9_-]{20,}
+          |SG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{16,}|dop_v1_[a-f0-9]{32,}|dapi[a-f0-9]{32,}
+          |shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{20,}|(?<!\d)\d{8,10}:AA[A-Za-z0-9_-]{30,}
+          |(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}(?:\.[A-Za-z0-9_-]+)?)
+        |(?P<url>(?<=://)[^\s:/@]*:[^\s/@]+(?=@))
+        |(?P<hook>(?<=hooks\.slack\.com/services/)[A-Za-z0-9/]{20,})
+        |(?P<header>(?P<scheme>(?i:(?<![A-Za-z])(?:bearer|basic)\s+))[A-Za-z0-9._~+/=-]{16,})
+        |(?P<value>(?P<key>(?i:(?:password|passwd|passphrase|secret|token|credential|(?:api|account|access|private)[_-]?key
+            |(?<![A-Za-z])(?:pass|pwd))(?:[_-][A-Za-z0-9]{1,20}){0,3}["']?[^\S\n]{0,9}[:=][^\S\n]{0,9}["']?))
+            [^\s"'`,;)]{6,})
+        |(?P<blob>(?<![A-Za-z0-9_/+])[A-Za-z0-9/+_]{40,}={0,2})
+        |(?P<armour>(?<=PRIVATE\ KEY-----)[^-]{16,}(?:-----END[^-\n]*-----)?)
         """
     )
 
 
+def secrets(text: str) -> Iterator[Span]:
+    """Yield the parts of ``text`` to hide: what follows the first characters of something like a credential."""
+    for found in _secret().finditer(text):
+        kept = _kept(found)
+        if kept is not None:
+            yield Span(found.start() + kept, found.end())
+
+
 def masked(text: str) -> str:
-    """Return ``text`` with what looks like a credential cut to its first 4 characters; lengths change."""
+    """Return ``text`` with all but the first characters of what looks like a credential replaced by ``…``."""
     if len(text) < 8:
         return text
-    return _secret().sub(_mask, text)
+    parts: list[str] = []
+    at = 0
+    for start, end in secrets(text):
+        parts += (text[at:start], "…")
+        at = end
+    return "".join((*parts, text[at:]))
 
 
-def _mask(found: re.Match[str]) -> str:
+def _kept(found: re.Match[str]) -> int | None:
+    """Return how many characters of a match may be shown, None for all of them."""
     text = found[0]
     if found["value"]:
-        head = re.match(r"(?i).*?[:=]\s*[\"']?", text)
-        kept = head.end() if head else 0
-        value = text[kept:]
-        if value.startswith(("$", "<", "{", "op://", "os.", "process.")) or len(set(value)) < 4:
-            return text  # a reference or a placeholder
-        return text[:kept] + value[:2] + "…"
-    if found["header"]:
-        word, _, value = text.partition(" ")
-        return f"{word} {value.strip()[:4]}…"
-    return text[:4] + "…"
+        value = text[len(found["key"]) :]
+        reference = value.startswith(("$", "<", "{", "op://", "os.", "process.")) or len(set(value)) < 4
+        return None if reference else len(found["key"]) + 2
+    if found["blob"]:
+        return None if _is_name(text) else _KEPT
+    if found["prefix"]:
+        # "sk-" also starts words with hyphens; keys have digits
+        return _KEPT if any(ch.isdigit() for ch in text) else None
+    if found["armour"]:
+        return 0
+    return len(found["scheme"] or "") + (1 if found["url"] else _KEPT)
+
+
+def _is_name(text: str) -> bool:
+    """Say whether a long run of letters and digits is an identifier, a hash or a path rather than a random key."""
+    if not (any(map(str.islower, text)) and any(map(str.isupper, text)) and sum(map(str.isdigit, text)) > 1):
+        return True
+    return "/" in text and any(len(part) > 1 and part.isalpha() and part.islower() for part in text.split("/"))
 
 
 def width(text: str) -> int:
     """Return how many columns ``text`` takes in a terminal."""
     if text.isascii():
         return len(text)
-    return sum(
-        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
-        for character in text
-    )
+    return sum(map(_columns, text))
+
+
+def _columns(character: str) -> int:
+    # Vowels and final consonants of decomposed Hangul are drawn into the syllable's first letter.
+    if unicodedata.category(character) in ("Mn", "Me") or "\u1160" <= character <= "\u11ff":
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

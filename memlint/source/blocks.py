@@ -24,7 +24,10 @@ def tile(text: str, start: int, leaves: Iterable[Block], definitions: Iterable[D
         stop = text.find("\n", last - 1) + 1 or len(text)
         if first > at:
             result += _between(text, at, first)
-        result.append(leaf._replace(span=Span(first, stop)))
+        content = leaf.content
+        if content.start < first:  # two leaves on a line: a lone carriage return ended the first one
+            content = Span(first, content.end)
+        result.append(leaf._replace(span=Span(first, stop), content=content))
         at = stop
     if at < len(text):
         result += _between(text, at, len(text))
@@ -53,7 +56,7 @@ def _delimiter_row() -> re.Pattern[str]:
 
 @cache
 def _cell() -> re.Pattern[str]:
-    return re.compile(r"(?:\\.|`[^`\n]*`|[^|\\`\n]|`)+")
+    return re.compile(r"(?:\\.|`[^`\n]*`|[^|\\`]|[`\\])*")
 
 
 def cells(text: str, blocks: Iterable[Block]) -> Iterator[Cell]:
@@ -67,7 +70,7 @@ def cells(text: str, blocks: Iterable[Block]) -> Iterator[Cell]:
             if "|" in text[slice(*lines[number - 1])] and _delimiter_row().fullmatch(text, start, end):
                 rows = [lines[number - 1], *lines[number + 1 :]]
                 for row, (first, last) in enumerate(rows):
-                    yield from _row(text, first, last, row)
+                    yield from _row(text, first, last, row, " \t>" if block.quoted else " \t")
                 break
 
 
@@ -80,12 +83,19 @@ def _lines(text: str, span: Span) -> Iterator[Span]:
         at = stop + 1
 
 
-def _row(text: str, start: int, end: int, row: int) -> Iterator[Cell]:
+def _row(text: str, start: int, end: int, row: int, margin: str) -> Iterator[Cell]:
+    """Yield what stands between the pipes; those at the edges, behind the ``margin``'s characters, are optional."""
+    at = end - len(text[start:end].lstrip(margin))
+    at += text.startswith("|", at, end)
+    end = at + len(text[at:end].rstrip(" \t"))
+    if text.endswith("|", at, end) and not text.endswith("\\|", at, end):
+        end -= 1
     column = 0
-    for found in _cell().finditer(text, start, end):
-        body = found[0].strip(" \t")
-        if not body and found.start() == start:
-            continue  # the margin before the first pipe
-        first = found.start() + len(found[0]) - len(found[0].lstrip(" \t")) if body else found.start()
+    while at <= end:
+        found = _cell().match(text, at, end)
+        stop = found.end() if found else end
+        first = stop - len(text[at:stop].lstrip(" \t"))
+        body = text[first:stop].rstrip(" \t")
         yield Cell(Span(first, first + len(body)), row, column)
         column += 1
+        at = stop + 1

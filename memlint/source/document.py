@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -26,9 +27,12 @@ from memlint.source.nodes import (
     WikiLink,
 )
 from memlint.source.spans import Span, covers, merged, outside
+from memlint.source.tokens import JS_SPACE
 
 Newline: TypeAlias = Literal["\n", "\r\n", "mixed", ""]
 Reason: TypeAlias = Literal["not-utf8", "too-large", "unreadable", "special-file"]
+
+_HEAD = 64  # bytes that are looked at to tell an encoding
 
 
 class Document(NamedTuple):
@@ -112,6 +116,8 @@ def parse(data: bytes, path: str) -> Document | Unread:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         return Unread(path, "not-utf8", len(data), _encoding_guess(data, error.start))
+    if "\0" in text[:_HEAD] and _without_mark(data):  # ASCII in UTF-16 is UTF-8 with NULs between
+        return Unread(path, "not-utf8", len(data), _encoding_guess(data, 0))
     bom = text.startswith("\ufeff")
     return read(text[1:] if bom else text, path, bom=bom)
 
@@ -149,42 +155,50 @@ def read(text: str, path: str, *, bom: bool = False) -> Document:
         loaded=measure(loaded(text, kept)),
         code=code,
         commented=merged(comment.span for comment in body.comments),
-        generated=merged(masks.generated(text, body.comments, start)),
+        generated=merged(masks.generated(text, body.comments, start, code)),
     )
-
-
-@cache
-def _blank_edges() -> re.Pattern[str]:
-    return re.compile(r"[\s\ufeff]*([\s\S]*?)[\s\ufeff]*\Z")
 
 
 def _kept(text: str, start: int, comments: tuple[Comment, ...]) -> tuple[Span, ...]:
     """What is injected: no header, no block comments, trimmed. A header behind a BOM stays (SPEC 1.6.2)."""
-    removed: list[Span] = []
+    spans = outside(merged(_removed(text, start, comments)), Span(start, len(text)))
+    first, last = 0, len(spans)
+    while first < last and not text[slice(*spans[first])].strip(JS_SPACE):
+        first += 1
+    while first < last and not text[slice(*spans[last - 1])].strip(JS_SPACE):
+        last -= 1
+    if first == last:
+        return ()
+    head, tail = spans[first], spans[last - 1]
+    begin = head.end - len(text[head.start : head.end].lstrip(JS_SPACE))
+    end = tail.start + len(text[tail.start : tail.end].rstrip(JS_SPACE))
+    return tuple(Span(max(span.start, begin), min(span.end, end)) for span in spans[first:last])
+
+
+@cache
+def _blank_rest() -> re.Pattern[str]:
+    return re.compile(r"[^\S\n]*(?:\n[\r\n]*|\Z)")
+
+
+def _removed(text: str, start: int, comments: tuple[Comment, ...]) -> Iterator[Span]:
+    """Yield the block comments; where nothing else stands on their lines, the lines and the empty ones below."""
+    at = start  # the end of what is removed so far
+    begin: int | None = start  # from here to the comment there are only blanks and comments
     for comment in comments:
-        if comment.block:
-            end = comment.span.end
-            # A comment alone in its block goes with the newlines behind it; text beside it stays.
-            if text[text.rfind("\n", 0, comment.span.start) + 1 : comment.span.start].strip() == "":
-                while end < len(text) and text[end] in "\r\n":
-                    end += 1
-            removed.append(Span(comment.span.start, end))
-    first, last = start, len(text)
-    while True:
-        spans = outside(merged(removed), Span(first, last))
-        if not spans:
-            return ()
-        head, tail = spans[0], spans[-1]
-        if text[head.start].isspace() or text[head.start] == "\ufeff":
-            first = head.end - len(text[head.start : head.end].lstrip("\ufeff \t\r\n\f\v"))
-            if first == head.start:
-                first += 1
-        elif text[tail.end - 1].isspace() or text[tail.end - 1] == "\ufeff":
-            last = tail.start + len(text[tail.start : tail.end].rstrip("\ufeff \t\r\n\f\v"))
-            if last == tail.end:
-                last -= 1
+        if not comment.block:
+            continue
+        line = text.rfind("\n", at, comment.span.start) + 1
+        if text[line or at : comment.span.start].strip():
+            begin = None
+        elif line:
+            begin = line
+        at = comment.span.end
+        rest = _blank_rest().match(text, at)
+        if begin is None or rest is None:
+            yield comment.span
         else:
-            return spans
+            yield Span(begin, rest.end())
+            begin = at = rest.end()
 
 
 def _newline(text: str) -> Newline:
@@ -195,9 +209,16 @@ def _newline(text: str) -> Newline:
     return "\r\n" if windows == total else "mixed"
 
 
+def _without_mark(data: bytes) -> bool:
+    """Say whether ``data`` looks like UTF-16 without a byte order mark: every other byte of most characters is 0."""
+    head = data[:_HEAD]
+    zeros = sorted((head[::2].count(0), head[1::2].count(0)))
+    return len(head) > 3 and zeros[0] == 0 and zeros[1] * 4 > len(head)
+
+
 def _encoding_guess(data: bytes, offset: int) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "it looks like UTF-16"
-    if data[1:64:2].count(0) > 16 or data[0:64:2].count(0) > 16:
+    if _without_mark(data):
         return "it looks like UTF-16 without a byte order mark"
     return f"byte 0x{data[offset]:02x} at offset {offset} is not UTF-8"

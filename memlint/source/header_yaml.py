@@ -6,7 +6,9 @@ Nothing here recurses, so hostile nesting costs nothing; aliases and depth over 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import cache
+from operator import itemgetter
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from memlint.source.spans import Span
@@ -64,7 +66,8 @@ def _core_schema() -> re.Pattern[str]:
     return re.compile(
         r"(?P<null>~|null|Null|NULL|)|(?P<boolean>true|True|TRUE|false|False|FALSE)"
         r"|(?P<number>[-+]?(?:0o[0-7]+|0x[0-9a-fA-F]+|\d+|(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?"
-        r"|\.(?:inf|Inf|INF))|\.(?:nan|NaN|NAN))"
+        r"|\.(?:inf|Inf|INF))|\.(?:nan|NaN|NAN))",
+        re.ASCII,
     )
 
 
@@ -103,7 +106,8 @@ def strict(text: str, base: int) -> tuple[Field, ...]:
         mark = error.problem_mark or error.context_mark
         raise InvalidError(error.problem or str(error), base + (mark.index if mark else 0)) from None
     except yaml.reader.ReaderError as error:
-        raise InvalidError("a character that YAML does not allow", base + min(error.position, len(text))) from None
+        before = text.encode()[: error.position].decode(errors="ignore")  # libyaml counts bytes here
+        raise InvalidError("a character that YAML does not allow", base + len(before)) from None
     return tuple(walker.fields)
 
 
@@ -115,7 +119,6 @@ class _Walker:
         self.frames: list[_Frame] = []
         self.fields: list[Field] = []
         self.places: list[int] = []  # index of the field that each open frame belongs to, or -1
-        self.documents = 0
 
     def take(self, event: Any) -> None:
         name = type(event).__name__
@@ -127,14 +130,10 @@ class _Walker:
             self.close(event)
         elif name == "AliasEvent":
             raise InvalidError("an alias (*name)", self.base + event.start_mark.index)
-        elif name == "DocumentStartEvent":
-            self.documents += 1
-            if self.documents > 1:
-                raise InvalidError("more than one YAML document", self.base + event.start_mark.index)
 
     def scalar(self, event: Any) -> None:
         start, end = event.start_mark.index, event.end_mark.index
-        plain = event.style is None
+        plain = not event.style  # None from the pure Python parser, "" from libyaml
         kind = scalar_kind(event.value) if plain and event.tag is None else "string"
         value = Scalar(event.value, Span(self.base + start, self.base + end), kind, event.style in ("'", '"'))
         if not self.frames:
@@ -189,7 +188,7 @@ class _Walker:
 
 @cache
 def _rescue_line() -> re.Pattern[str]:
-    return re.compile(r"^([A-Za-z_][\w-]*):[ \t]+(.+?)[ \t]*(?=\r?$)", re.MULTILINE)
+    return re.compile(r"^([A-Za-z_][\w-]*):[ \t]+(\S.*)$", re.MULTILINE)  # linear: no lazy run before blanks
 
 
 @cache
@@ -202,36 +201,36 @@ def rescue(text: str, base: int) -> tuple[Field, ...]:
 
     Raises InvalidError when that does not help. Spans are those of the text as it stands on disk.
     """
-    edits: list[tuple[int, int, str]] = []
-
-    def quote(found: re.Match[str]) -> str:
-        value = found[2]
-        if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
-            return found[0]
-        if not _needs_quotes().search(value):
-            return found[0]
+    if len(text) > MAX_CHARACTERS:
+        raise InvalidError("the header is longer than 64 KB", base)
+    parts: list[str] = []
+    edits: list[tuple[int, int, int, int]] = []  # a value's start and end in the changed text, then on disk
+    at = size = 0
+    for found in _rescue_line().finditer(text):
+        value = found[2].rstrip(" \t\r")
+        if (len(value) > 1 and value[0] == value[-1] and value[0] in "'\"") or not _needs_quotes().search(value):
+            continue
         quoted = '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-        edits.append((found.start(2), found.end(2), quoted))
-        return found[0][: found.start(2) - found.start()] + quoted + found[0][found.end(2) - found.start() :]
-
-    changed = _rescue_line().sub(quote, text)
-    fields = strict(changed, 0)
+        start, end = found.start(2), found.start(2) + len(value)
+        size += start - at
+        edits.append((size, size + len(quoted), start, end))
+        parts += (text[at:start], quoted)
+        at, size = end, size + len(quoted)
+    fields = strict("".join(parts) + text[at:], 0)
 
     def back(offset: int) -> int:
-        shift = 0
-        for start, end, quoted in edits:
-            first = start + shift
-            if offset <= first:
-                break
-            if offset < first + len(quoted):
-                return base + min(end, start + max(0, offset - first - 1))
-            shift += len(quoted) - (end - start)
-        return base + offset - shift
+        place = bisect_right(edits, offset, key=itemgetter(0)) - 1
+        if place < 0:
+            return base + offset
+        first, last, start, end = edits[place]
+        if offset < last:
+            return base + min(end, start + max(0, offset - first - 1))
+        return base + end + offset - last
 
     def moved(span: Span) -> Span:
         return Span(back(span.start), back(span.end))
 
-    unquoted = {base + start for start, _, _ in edits}
+    unquoted = {base + start for _, _, start, _ in edits}
     return tuple(
         f._replace(
             key_span=moved(f.key_span),
@@ -245,21 +244,25 @@ def rescue(text: str, base: int) -> tuple[Field, ...]:
 
 @cache
 def _tolerant_line() -> re.Pattern[str]:
-    return re.compile(r"^([ \t]*)(?:-[ \t]+)?([A-Za-z_][\w.-]*):(?:[ \t]+(.*?))?[ \t]*\r?$", re.MULTILINE)
+    return re.compile(r"^([ \t]*)(?:-[ \t]+)?([A-Za-z_][\w.-]*):(?:[ \t]+(\S.*)|[ \t\r]*)$", re.MULTILINE)
 
 
 @cache
 def _tolerant_item() -> re.Pattern[str]:
-    return re.compile(r"^[ \t]*-[ \t]+(.+?)[ \t]*\r?$", re.MULTILINE)
+    return re.compile(r"^[ \t]*-[ \t]+(\S.*)$", re.MULTILINE)
 
 
 def tolerant(text: str, base: int) -> tuple[Field, ...]:
-    """Read what a person meant by a broken header: ``key: value`` lines, one level of nesting, dash lists."""
+    """Read what a person meant by a broken header: ``key: value`` lines, one level of nesting, dash lists.
+
+    What lies beyond MAX_CHARACTERS is not looked at.
+    """
+    text = text[:MAX_CHARACTERS]
     lines = list(_tolerant_line().finditer(text))
     fields: list[Field] = []
     parent: tuple[str, ...] = ()
     for at, found in enumerate(lines):
-        indent, key, value = found[1], found[2], found[3] or ""
+        indent, key, value = found[1], found[2], (found[3] or "").rstrip(" \t\r")
         stop = lines[at + 1].start() if at + 1 < len(lines) else len(text)
         path = (*parent, key) if indent and parent else (key,)
         if not indent:
@@ -267,7 +270,8 @@ def tolerant(text: str, base: int) -> tuple[Field, ...]:
         key_span = Span(base + found.start(2), base + found.end(2))
         first = found.start(3) if found[3] is not None else found.end(2) + 1
         items = tuple(
-            _tolerant_scalar(m[1], base + m.start(1)) for m in _tolerant_item().finditer(text, found.end(), stop)
+            _tolerant_scalar(m[1].rstrip(" \t\r"), base + m.start(1))
+            for m in _tolerant_item().finditer(text, found.end(), stop)
         )
         scalar = _tolerant_scalar(value, base + first)
         kind: Kind = "list" if items and not value else scalar.kind
@@ -279,6 +283,6 @@ def tolerant(text: str, base: int) -> tuple[Field, ...]:
 
 def _tolerant_scalar(text: str, start: int) -> Scalar:
     span = Span(start, start + len(text))
-    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"" and text[0] not in text[1:-1]:
         return Scalar(text[1:-1], span, "string", True)
     return Scalar(text, span, scalar_kind(text), False)

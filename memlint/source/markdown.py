@@ -29,7 +29,7 @@ from memlint.source.nodes import (
     ListItem,
     WikiLink,
 )
-from memlint.source.spans import Span
+from memlint.source.spans import Span, covers, outside
 
 _TAGS = {
     "Paragraph": "paragraph",
@@ -82,7 +82,9 @@ def _escape() -> re.Pattern[str]:
 
 @cache
 def _inline_target() -> re.Pattern[str]:
-    return re.compile(r"\]\(\s*(<[^>\n]*>|[^\s)]*(?:\([^\s)]*\)[^\s)]*)*)")
+    plain = r"(?:\\.|[^\s()\\])*"
+    inner = rf"\({plain}(?:\({plain}\){plain})*\)"  # brackets in brackets, as deep as a person would write them
+    return re.compile(rf"\]\(\s*(?:<(?P<angled>(?:\\.|[^>\n\\])*)>|(?P<plain>{plain}(?:{inner}{plain})*))")
 
 
 def _offsets(body: str, base: int, edges: set[int]) -> dict[int, int]:
@@ -109,6 +111,11 @@ def _located(body: str, base: int) -> Iterator[tuple[Any, int, int]]:
         yield event, offsets[span["start"]], offsets[span["end"]]
 
 
+def _missing(link: dict[str, Any]) -> int:
+    """Count what pyromark's range of a collapsed reference, ``[label][]``, lacks: the empty brackets."""
+    return 2 if link["link_type"] == "Collapsed" else 0
+
+
 class _List:
     """An open list; ``length`` counts the items seen so far."""
 
@@ -122,10 +129,10 @@ class _List:
 class _Item:
     """An open list item and its first paragraph, once that is known."""
 
-    __slots__ = ("content", "list", "position", "span")
+    __slots__ = ("content", "list", "position", "quotes", "span")
 
-    def __init__(self, span: Span, owner: _List) -> None:
-        self.span, self.list, self.position = span, owner, owner.length
+    def __init__(self, span: Span, owner: _List, quotes: int) -> None:
+        self.span, self.list, self.position, self.quotes = span, owner, owner.length, quotes
         self.content: Span | None = None
         owner.length += 1
 
@@ -216,22 +223,29 @@ class _Reader:
 
     def close_paragraph(self, value: None, start: int, end: int) -> None:
         self.in_leaf = False
-        self.leaf("paragraph", start, end)
+        self.leaf("paragraph", start, self.line_end(end))
+
+    def line_end(self, end: int) -> int:
+        """Take off the newline that a paragraph's event has, except at the end of a file."""
+        end -= self.text[end - 1] == "\n"
+        return end - (self.text[end - 1] == "\r")
 
     open_heading = open_paragraph
 
     def close_heading(self, value: str, start: int, end: int) -> None:
         self.in_leaf = False
+        end = self.line_end(end)
         self.headings.append(Heading(int(value[1]), "".join(self.words).strip(), Span(start, end)))
         self.leaf("heading", start, end)
 
     def open_list(self, value: int | None, start: int, end: int) -> None:
         self.end_implicit()
         lead_in = None
-        if self.leaves and self.leaves[-1].kind == "paragraph":
-            before = self.leaves[-1].content
-            if not self.text[before.end : start].strip(" \t\r\n>"):
-                lead_in = before
+        if self.leaves:
+            leaf = self.leaves[-1]
+            beside = leaf.depth == len(self.lists) and leaf.quoted == (self.quotes > 0)  # in the same container
+            if leaf.kind == "paragraph" and beside and not self.text[leaf.content.end : start].strip(" \t\r\n>"):
+                lead_in = leaf.content
         self.lists.append(_List(self.list_total, value is not None, lead_in))
         self.list_total += 1
 
@@ -241,7 +255,7 @@ class _Reader:
     def open_item(self, value: None, start: int, end: int) -> None:
         self.end_implicit()
         self.words.clear()
-        self.open_items.append(_Item(Span(start, end), self.lists[-1]))
+        self.open_items.append(_Item(Span(start, end), self.lists[-1], self.quotes))
 
     def close_item(self, value: None, start: int, end: int) -> None:
         self.end_implicit()
@@ -274,38 +288,45 @@ class _Reader:
     def close_html_block(self, value: None, start: int, end: int) -> None:
         self.end_implicit()
         self.leaf("html", start, end)
-        source = self.text[start:end]
-        found = [Span(start + m.start(), start + m.end()) for m in comment_pattern().finditer(source)]
-        removed = bool(found) and source.lstrip().startswith("<!--")
+        last = self.text.rfind("-->", start, end)
+        if last < 0:
+            return
+        found = [Span(m.start(), m.end()) for m in comment_pattern().finditer(self.text, start, last + 3)]
+        removed = bool(found) and self.text[start:end].lstrip().startswith("<!--")
         self.comments += (Comment(span, removed) for span in found)
         if removed and self.has_at:
-            at = start
-            for edge in (*found, Span(end, end)):
-                self.imports += tokens.imports(self.text, at, edge.start)
-                at = edge.end
+            self.residue(found, start, end)
+
+    def residue(self, comments: list[Span], start: int, end: int) -> None:
+        """Scan what is left of a block of HTML without its comments; they go first, so what is beside them touches."""
+        before = ""
+        for first, last in outside(tuple(comments), Span(start, end)):
+            glued = before.strip(tokens.JS_SPACE) != ""
+            self.imports += (i for i in tokens.imports(self.text, first, last) if not (glued and i.span.start == first))
+            before = self.text[last - 1]
 
     def leaf(self, kind: BlockKind, start: int, end: int) -> None:
         span = Span(start, end)
         self.leaves.append(Block(kind, span, span, len(self.lists), self.quotes > 0))
         if kind == "paragraph" and self.open_items:
             item = self.open_items[-1]
-            if item.content is None:
-                item.content = span
+            if item.quotes == self.quotes:  # not a paragraph of a quote inside the item
+                if item.content is None:
+                    item.content = span
+                if self.hidden and self.has_at:
+                    self.quirk(span)
         if self.hidden:
-            if self.has_at and self.open_items:
-                self.quirk(span)
             self.hidden = []
 
     def quirk(self, span: Span) -> None:
         """SPEC 2.2.1: a list item's text is scanned raw too, code spans and inline comments with it."""
-        for token in tokens.imports(self.text, *span):
-            if any(start < token.span.start < end for start, end in self.hidden):
-                self.possible.append(token)
+        hidden = tuple(self.hidden)
+        self.possible += (token for token in tokens.imports(self.text, *span) if covers(hidden, token.span.start))
 
     def touch(self, start: int, end: int) -> None:
         """An inline of an item that is in no leaf belongs to the paragraph of a tight list."""
         if self.implicit is None:
-            self.implicit = Span(start, end)
+            self.implicit = Span(start - (self.text[start - 1] == "\\"), end)  # an escape's event lacks its backslash
         elif end > self.implicit.end:
             self.implicit = Span(self.implicit.start, end)
 
@@ -367,7 +388,7 @@ class _Reader:
 
     def open_link(self, value: dict[str, Any], start: int, end: int) -> None:
         if self.open_items and not self.in_leaf:
-            self.touch(start, end)
+            self.touch(start, end + _missing(value))
         self.open_links.append((value, start, len(self.words)))
 
     open_image = open_link
@@ -389,15 +410,26 @@ class _Reader:
 
     def link(self, opened: dict[str, Any], span: Span, text: str, *, image: bool) -> Link:
         kind: LinkKind = "reference"
-        target_span = span
+        span = target_span = Span(span.start, span.end + _missing(opened))
         if opened["link_type"] == "Inline":
             kind = "inline"
-            found = _inline_target().search(self.text, *span)
-            if found and found[1]:
-                target_span = Span(found.start(1), found.end(1))
+            found = _inline_target().search(self.text, self.last_inside(span), span.end)
+            if found:
+                target_span = Span(*found.span(found.lastgroup or "plain"))
         elif opened["link_type"] in ("Autolink", "Email"):
             kind, target_span = "autolink", Span(span.start + 1, span.end - 1)
         return Link(span, kind, image, text, opened["dest_url"], target_span)
+
+    def last_inside(self, link: Span) -> int:
+        """Return where the last text, code, tag or link inside of ``link`` ends; what comes next closes its text."""
+        ends = [link.start]
+        if self.texts:
+            ends.append(self.texts[-1].end)
+        if self.hidden:
+            ends.append(self.hidden[-1].end)
+        if self.links:
+            ends.append(self.links[-1].span.end)
+        return max(ends)
 
     def definitions(self, body: str) -> tuple[Definition, ...]:
         if "]:" not in body:

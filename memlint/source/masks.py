@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 from memlint.source.nodes import Block, Comment
-from memlint.source.spans import Span
+from memlint.source.spans import Span, covers
 
 _HEADER_REACH = 1_000  # characters from the top in which a "generated, do not edit" note speaks for the file
 
@@ -16,7 +16,8 @@ _HEADER_REACH = 1_000  # characters from the top in which a "generated, do not e
 def _quoted() -> re.Pattern[str]:
     # Straight single quotes only where no word touches them: they are apostrophes elsewhere.
     return re.compile(
-        r"\"[^\"\n]+\"|“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|‹[^›\n]+›|「[^」\n]+」|『[^』\n]+』"
+        r"\"[^\"\n]+\"|“[^”\n]+”|„[^“”\n]+[“”]|‚[^‘’\n]+[‘’]|「[^」\n]+」|『[^』\n]+』"
+        r"|«[^»\n]+»|‹[^›\n]+›|»[^«\n]+«|›[^‹\n]+‹"  # French, and German the other way round
         r"|(?<!\w)'[^'\n]+'(?!\w)|(?<!\w)‘[^’\n]+’(?!\w)"
     )
 
@@ -36,18 +37,42 @@ def _marker() -> re.Pattern[str]:
 
 
 @cache
-def _generated_note() -> re.Pattern[str]:
+def _generated_comment() -> re.Pattern[str]:
     return re.compile(
-        r"(?<!\w)@generated\b|\b(?:auto-?)?generated\b[^\n]{0,120}\bdo(?: not|n['’]t) (?:edit|modify|change)"
-        r"|\bdo(?: not|n['’]t) (?:edit|modify|change)\b[^\n]{0,120}\b(?:auto-?)?generated\b",
+        r"(?<!\w)@generated\b|\bgenerated\b[\s\S]{0,120}\b(?:do not|don['’]t|never) (?:edit|modify|change)"
+        r"|\b(?:do not|don['’]t|never) (?:edit|modify|change)\b[\s\S]{0,120}\bgenerated\b",
         re.IGNORECASE,
     )
 
 
-def generated(text: str, comments: Iterable[Comment], start: int) -> Iterator[Span]:
-    """Yield what a tool owns: between ``BEGIN x``/``END x`` comments, or all of a file that says it is generated."""
-    top = text[: start + _HEADER_REACH]
-    if "generated" in top.lower() and _generated_note().search(top):
+@cache
+def _generated_line() -> re.Pattern[str]:
+    # Prose must speak of this file: "never edit the generated clients" is an instruction about others.
+    this = r"this (?:file|document|page) (?:is|was|has been) (?:auto(?:matically)?[- ]?)?generated\b"
+    banned = r"(?:do not|don['’]t|never) (?:edit|modify|change)"
+    return re.compile(
+        rf"^(?:[^\w\n`<]|_)*(?:(?:warning|note|caution|important)\W+)?(?:{this}[^\n]{{0,120}}\b{banned}"
+        rf"|{banned}\b[^\n]{{0,120}}\b{this}|(?:auto(?:matically)?[- ]?)?generated (?:by|from|with|using|file)\b"
+        rf"[^\n]{{0,120}}\b{banned}|auto-?generated\W+{banned}|(?<=@)generated\b)",
+        re.IGNORECASE | re.MULTILINE,
+    )
+
+
+def _is_generated(text: str, comments: tuple[Comment, ...], code: tuple[Span, ...], reach: int) -> bool:
+    if "generated" not in text[:reach].lower():
+        return False
+    tops = (comment.span for comment in comments if comment.span.start < reach)
+    if any(_generated_comment().search(text, *span) for span in tops):
+        return True
+    return any(not covers(code, found.end() - 1) for found in _generated_line().finditer(text, 0, reach))
+
+
+def generated(text: str, comments: tuple[Comment, ...], start: int, code: tuple[Span, ...] = ()) -> Iterator[Span]:
+    """Yield what a tool owns: between ``BEGIN x``/``END x`` comments, or all of a file that says it is generated.
+
+    ``start`` is where the body begins, ``code`` the mask of code, whose notes speak of other files.
+    """
+    if _is_generated(text, comments, code, start + _HEADER_REACH):
         yield Span(0, len(text))
         return
     opened: dict[str, int] = {}

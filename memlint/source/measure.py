@@ -86,8 +86,9 @@ def cut(
     if size > max_size:
         piece = _prefix(head, max_size, unit)
         newline = head.rfind("\n", 0, len(piece) + 1)
-        stop = newline if newline > 0 else len(piece)
-        return Cut(_source_offset(kept, stop), head.count("\n", 0, stop) + 1, "size")
+        if newline <= 0:  # the first line is too long on its own
+            return Cut(_source_offset(kept, len(piece)), 0, "size")
+        return Cut(_source_offset(kept, newline), head.count("\n", 0, newline) + 1, "size")
     return None if whole else Cut(_source_offset(kept, at), max_lines, "lines")
 
 

@@ -10,7 +10,10 @@ from memlint.source.nodes import Import, WikiLink
 from memlint.source.spans import Span
 
 # JavaScript's \s, which the loader uses: unlike Python's it has U+FEFF, and not U+001C-U+001F or U+0085.
-JS_SPACE = "\\t\\n\\v\\f\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff"
+JS_SPACE = (
+    "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000\ufeff"
+)
 _LONGEST_NAME = 100  # characters; a longer [[…]] is prose or data
 
 
@@ -26,7 +29,7 @@ def _start_pattern() -> re.Pattern[str]:
 
 @cache
 def _wiki_pattern() -> re.Pattern[str]:
-    return re.compile(r"\[\[([^\[\]|#\n\\]+)(?:#[^\[\]|\n]*)?(?:\|[^\[\]\n]*)?\]\]")
+    return re.compile(r"(?<!\\)\[\[([^\[\]|#\n\\]+)(?:#[^\[\]|\n]*)?(?:\|[^\[\]\n]*)?\]\]")
 
 
 @cache

@@ -87,15 +87,16 @@ def _mentions(document: Document) -> Iterator[str]:
     for wiki in document.wiki_links:
         yield wiki.target.rsplit("/", 1)[-1]
     for link in document.links:
-        yield _decoded(link.target.partition("#")[0].rsplit("/", 1)[-1])
+        yield from _readings(link.target.partition("#")[0].rsplit("/", 1)[-1])
     for found in _file_name().finditer(document.text):
         if not document.in_comment(found.start()):
-            yield _decoded(found[0])
+            yield from _readings(found[0])
 
 
-def _decoded(name: str) -> str:
-    if "%" not in name:
-        return name
-    from urllib.parse import unquote
+def _readings(name: str) -> Iterator[str]:
+    """A name as it stands and, where it holds escapes, decoded: either may be the file's (case 47)."""
+    yield name
+    if "%" in name:
+        from urllib.parse import unquote
 
-    return unquote(name)
+        yield unquote(name)
