@@ -5,29 +5,33 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import TypeAlias
 
 from memlint.source.nodes import Block, BlockKind, Cell, Definition
 from memlint.source.spans import Span
 
+#: A block before it knows its lines: kind, content, list depth, and whether a block quote is around it.
+Leaf: TypeAlias = tuple[BlockKind, Span, int, bool]
 
-def tile(text: str, start: int, leaves: Iterable[Block], definitions: Iterable[Definition]) -> tuple[Block, ...]:
+
+def tile(text: str, start: int, leaves: list[Leaf], definitions: Iterable[Definition]) -> tuple[Block, ...]:
     """Widen ``leaves`` to whole lines and fill what is between them, from offset ``start`` to the end."""
-    found = [*leaves, *(Block("definition", d.span, d.span) for d in definitions)]
-    found.sort(key=lambda block: (block.content.start, -block.content.end))
+    between: list[Leaf] = [("definition", definition.span, 0, False) for definition in definitions]
+    # Leaves come in document order; only definitions have to be put among them.
+    found = sorted([*leaves, *between], key=lambda leaf: (leaf[1].start, -leaf[1].end)) if between else leaves
     result: list[Block] = []
     at = start
-    for leaf in found:
-        first = max(at, text.rfind("\n", at, leaf.content.start) + 1 or at)
-        last = max(leaf.content.end, leaf.content.start + 1)
+    for kind, content, depth, quoted in found:
+        last = max(content.end, content.start + 1)
         if last <= at:
             continue  # inside a block that is already there
+        first = text.rfind("\n", at, content.start) + 1 or at
         stop = text.find("\n", last - 1) + 1 or len(text)
         if first > at:
             result += _between(text, at, first)
-        content = leaf.content
         if content.start < first:  # two leaves on a line: a lone carriage return ended the first one
             content = Span(first, content.end)
-        result.append(leaf._replace(span=Span(first, stop), content=content))
+        result.append(Block(kind, Span(first, stop), content, depth, quoted))
         at = stop
     if at < len(text):
         result += _between(text, at, len(text))
@@ -36,6 +40,10 @@ def tile(text: str, start: int, leaves: Iterable[Block], definitions: Iterable[D
 
 def _between(text: str, start: int, end: int) -> Iterator[Block]:
     """Blank lines, and lines that hold container markers or an unused definition only."""
+    if text[start:end] == "\n":  # by far the most common
+        span = Span(start, end)
+        yield Block("blank", span, span)
+        return
     at = start
     while at < end:
         stop = min(text.find("\n", at, end) + 1 or end, end)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from pyromark import events_with_range, reference_definitions
 
 from memlint.source import tokens
-from memlint.source.blocks import tile
+from memlint.source.blocks import Leaf, tile
 from memlint.source.nodes import (
     Block,
     BlockKind,
@@ -142,7 +142,7 @@ class _Reader:
 
     def __init__(self, text: str, start: int) -> None:
         self.text, self.start = text, start
-        self.leaves: list[Block] = []
+        self.leaves: list[Leaf] = []
         self.headings: list[Heading] = []
         self.items: list[ListItem] = []
         self.code_blocks: list[CodeBlock] = []
@@ -158,7 +158,7 @@ class _Reader:
         self.list_total = 0
         self.open_items: list[_Item] = []
         self.quotes = 0
-        self.implicit: Span | None = None  # the paragraph of a tight item, which has no events of its own
+        self.implicit = self.implicit_end = -1  # the paragraph of a tight item, which has no events of its own
         self.in_leaf = self.in_code = False
         self.words: list[str] = []  # text of the open leaf
         self.open_links: list[tuple[dict[str, Any], int, int]] = []
@@ -242,10 +242,10 @@ class _Reader:
         self.end_implicit()
         lead_in = None
         if self.leaves:
-            leaf = self.leaves[-1]
-            beside = leaf.depth == len(self.lists) and leaf.quoted == (self.quotes > 0)  # in the same container
-            if leaf.kind == "paragraph" and beside and not self.text[leaf.content.end : start].strip(" \t\r\n>"):
-                lead_in = leaf.content
+            kind, content, depth, quoted = self.leaves[-1]
+            beside = depth == len(self.lists) and quoted == (self.quotes > 0)  # in the same container
+            if kind == "paragraph" and beside and not self.text[content.end : start].strip(" \t\r\n>"):
+                lead_in = content
         self.lists.append(_List(self.list_total, value is not None, lead_in))
         self.list_total += 1
 
@@ -307,7 +307,7 @@ class _Reader:
 
     def leaf(self, kind: BlockKind, start: int, end: int) -> None:
         span = Span(start, end)
-        self.leaves.append(Block(kind, span, span, len(self.lists), self.quotes > 0))
+        self.leaves.append((kind, span, len(self.lists), self.quotes > 0))
         if kind == "paragraph" and self.open_items:
             item = self.open_items[-1]
             if item.quotes == self.quotes:  # not a paragraph of a quote inside the item
@@ -325,15 +325,14 @@ class _Reader:
 
     def touch(self, start: int, end: int) -> None:
         """An inline of an item that is in no leaf belongs to the paragraph of a tight list."""
-        if self.implicit is None:
-            self.implicit = Span(start - (self.text[start - 1] == "\\"), end)  # an escape's event lacks its backslash
-        elif end > self.implicit.end:
-            self.implicit = Span(self.implicit.start, end)
+        if self.implicit < 0:
+            self.implicit = start - (self.text[start - 1] == "\\")  # an escape's event lacks its backslash
+        self.implicit_end = max(self.implicit_end, end)
 
     def end_implicit(self) -> None:
-        if self.implicit is not None:
-            start, end = self.implicit
-            self.implicit = None
+        if self.implicit >= 0:
+            start, end = self.implicit, self.implicit_end
+            self.implicit = self.implicit_end = -1
             self.leaf("paragraph", start, end)
 
     # --- inlines
