@@ -26,8 +26,12 @@ def nearest(name: str, known: Iterable[str]) -> str:
     from difflib import SequenceMatcher
 
     best, best_ratio = "", _ALIKE
+    letters = set(name)
+    matcher = SequenceMatcher(None, "", name)  # it keeps what it learns of the second text
     for other in known:
-        matcher = SequenceMatcher(None, name, other)
+        if len(letters.symmetric_difference(other)) > 0.5 * len(letters) + 1:
+            continue  # cannot be alike, and far cheaper to see
+        matcher.set_seq1(other)
         if matcher.real_quick_ratio() < best_ratio or matcher.quick_ratio() < best_ratio:
             continue
         ratio = matcher.ratio()
