@@ -1,0 +1,1 @@
+"""Rules: how they are declared, found, chosen and run."""

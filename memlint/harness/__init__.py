@@ -1,0 +1,1 @@
+"""What each agent product loads, from dated facts."""

@@ -1,0 +1,1 @@
+"""Which memory files there are and how they hang together."""

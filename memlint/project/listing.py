@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -63,7 +64,11 @@ def listing(root: str) -> Listing:
         paths = list(walk(root, ignored=_ignore_rules(root), unreadable=unreadable))
         return Listing(tuple(sorted(paths)), tuple(unreadable))
     kept = [path for path in tracked if "/" not in path or not _in_skipped(path)]
-    return Listing(tuple(sorted({*kept, *_ignored_exceptions(root, kept)})), ())
+    folders = _folders(kept)
+    # git itself leaves out other repositories, but not a worktree whose record is gone.
+    nested = tuple(f"{folder}/" for folder in folders if folder and os.path.lexists(os.path.join(root, folder, ".git")))
+    paths = {*kept, *_unlisted(root, folders, frozenset(kept))}
+    return Listing(tuple(sorted(path for path in paths if not path.startswith(nested))), ())
 
 
 def _in_skipped(path: str) -> bool:
@@ -105,18 +110,30 @@ def _git_paths(root: str) -> list[str] | None:
     return None if answer is None else [os.fsdecode(path) for path in answer.split(b"\0") if path]
 
 
-def _ignored_exceptions(root: str, paths: list[str]) -> Iterator[str]:
-    """CLAUDE.local.md is ignored by design and read all the same (DESIGN 5)."""
+def _folders(paths: list[str]) -> set[str]:
     folders = {""}
     for path in paths:
         folder = path.rpartition("/")[0]
         while folder and folder not in folders:
             folders.add(folder)
             folder = folder.rpartition("/")[0]
+    return folders
+
+
+def _unlisted(root: str, folders: set[str], listed: frozenset[str]) -> Iterator[str]:
+    """What git does not list and is read, or at least reported, all the same (DESIGN 5)."""
     for folder in folders:
-        name = f"{folder}/CLAUDE.local.md" if folder else "CLAUDE.local.md"
-        if os.path.lexists(os.path.join(root, name)):
-            yield name
+        for name in ("CLAUDE.local.md", "CLAUDE.md", "AGENTS.md"):
+            path = f"{folder}/{name}" if folder else name
+            if path in listed:
+                continue
+            try:
+                mode = os.lstat(os.path.join(root, path)).st_mode
+            except OSError:
+                continue
+            # CLAUDE.local.md is ignored by design; git knows no pipes, sockets and devices.
+            if name == "CLAUDE.local.md" or not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or stat.S_ISLNK(mode)):
+                yield path
 
 
 def walk(

@@ -1,0 +1,1 @@
+"""Bytes → Document: what a memory file says, with character offsets."""
