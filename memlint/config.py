@@ -124,9 +124,20 @@ def _parsed(path: str) -> tuple[str, dict[str, Any]]:
     except UnicodeDecodeError as error:
         raise UsageError(f"{path}: not UTF-8 (byte {error.start})") from None
     except ValueError as error:
-        raise UsageError(f"{path}: {error}") from None
+        raise UsageError(_syntax(path, str(error), text)) from None
     except RecursionError:
         raise UsageError(f"{path}: nested too deeply") from None
+
+
+def _syntax(path: str, message: str, text: str) -> str:
+    """Put the position, which tomllib puts last, where every other complaint has it."""
+    import re
+
+    what, _, where = message.removesuffix(")").rpartition(" (at ")
+    numbers = re.fullmatch(r"line (\d+), column (\d+)", where)
+    if numbers:
+        return f"{path}:{numbers[1]}:{numbers[2]}: {what}"
+    return f"{path}:{text.rstrip().count(chr(10)) + 1}: {what}" if where == "end of document" else f"{path}: {message}"
 
 
 def _value(key: str, value: Any, place: Places) -> Any:

@@ -38,7 +38,6 @@ def _parser() -> Parser:
         description="Check what coding agents remember: CLAUDE.md, imports, rule files, memory directories.",
         epilog="Other commands: memlint rule [NAME], memlint facts, memlint schema. "
         "Exit codes: 0 clean, 1 findings, 2 interrupted, 3 internal error, 4 wrong usage, 5 no file (--require-files).",
-        allow_abbrev=False,
     )
     add = parser.add_argument
     add("paths", nargs="*", metavar="PATH", help="files or folders; the working directory when there is none")

@@ -9,7 +9,7 @@ from memlint.harness.facts import every, newest, sources
 
 def run(words: list[str]) -> int:
     """Print the table of facts, or all of it as JSON."""
-    parser = Parser(prog="memlint facts", description="Print the facts that checks rest on.", allow_abbrev=False)
+    parser = Parser(prog="memlint facts", description="Print the facts that checks rest on.")
     parser.add_argument("--output-format", choices=("text", "json"), default="text")
     arguments = parser.parse_args(words)
     facts = list(every())

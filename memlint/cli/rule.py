@@ -21,7 +21,7 @@ Made from the rules' docstrings by `memlint rule --all`. The examples are run by
 
 def run(words: list[str]) -> int:
     """Print the rules that ``words`` name: all of them with --all, one line each without a name."""
-    parser = Parser(prog="memlint rule", description="Explain rules.", allow_abbrev=False)
+    parser = Parser(prog="memlint rule", description="Explain rules.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="a rule or a family")
     parser.add_argument("--all", action="store_true", help="explain every rule")
     parser.add_argument("--output-format", choices=("text", "json"), default="text")

@@ -67,8 +67,8 @@ def listing(root: str) -> Listing:
     folders = _folders(kept)
     # git itself leaves out other repositories, but not a worktree whose record is gone.
     nested = tuple(f"{folder}/" for folder in folders if folder and os.path.lexists(os.path.join(root, folder, ".git")))
-    paths = {*kept, *_unlisted(root, folders, frozenset(kept))}
-    return Listing(tuple(sorted(path for path in paths if not path.startswith(nested))), ())
+    every = {*kept, *_unlisted(root, folders, frozenset(kept))}
+    return Listing(tuple(sorted(path for path in every if not path.startswith(nested))), ())
 
 
 def _in_skipped(path: str) -> bool:

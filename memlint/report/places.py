@@ -66,7 +66,7 @@ class Places:
 
     @cached_property
     def _secrets(self) -> tuple[Span, ...]:
-        return tuple(secrets(self.text))
+        return secrets(self.text)
 
     def _line(self, offset: int) -> Span:
         """Return where the line of ``offset`` starts and ends, without its newline."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import cache
 
-from memlint.source.spans import Span
+from memlint.source.spans import Span, merged
 
 # Categories that show nothing or change what is shown: controls, formats, surrogates, private use, separators.
 _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
@@ -56,35 +55,49 @@ def _escaped(character: str) -> str:
 
 
 @cache
-def _secret() -> re.Pattern[str]:
-    # Each repetition starts where no other match of it can, or is bounded: the time is linear in the text.
-    return re.compile(
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    """Kinds of credentials, told by a prefix, by what stands before them, by a name, and by nothing but their look.
+
+    Each is searched for alone, so that a match that turns out to be harmless hides none of another kind. A repetition
+    starts where no other match of it can, or is bounded: the time is linear in the text.
+    """
+    known = re.compile(
         r"""(?x)
-        (?P<prefix>(?<![A-Za-z0-9])(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}|(?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{12,}
-          |gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|glpat-[A-Za-z0-9_-]{16,}
-          |xox[a-z]-[A-Za-z0-9-]{10,}|npm_[A-Za-z0-9]{20,}|pypi-[A-Za-z0-9_-]{40,}|hf_[A-Za-z0-9]{20,}
-          |(?:AKIA|ASIA)[A-Z0-9]{12,}|AIza[A-Za-z0-9_-]{30,}|GOCSPX-[A-Za-z0-9_-]{20,}|ya29\.[A-Za-z0-9_-]{20,}
-          |SG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{16,}|dop_v1_[a-f0-9]{32,}|dapi[a-f0-9]{32,}
-          |shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{20,}|(?<!\d)\d{8,10}:AA[A-Za-z0-9_-]{30,}
-          |(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}(?:\.[A-Za-z0-9_-]+)?)
-        |(?P<url>(?<=://)[^\s:/@]*:[^\s/@]+(?=@))
-        |(?P<hook>(?<=hooks\.slack\.com/services/)[A-Za-z0-9/]{20,})
-        |(?P<header>(?P<scheme>(?i:(?<![A-Za-z])(?:bearer|basic)\s+))[A-Za-z0-9._~+/=-]{16,})
-        |(?P<value>(?P<key>(?i:(?:password|passwd|passphrase|secret|token|credential|(?:api|account|access|private)[_-]?key
-            |(?<![A-Za-z])(?:pass|pwd))(?:[_-][A-Za-z0-9]{1,20}){0,3}["']?[^\S\n]{0,9}[:=][^\S\n]{0,9}["']?))
-            [^\s"'`,;)]{6,})
-        |(?P<blob>(?<![A-Za-z0-9_/+])[A-Za-z0-9/+_]{40,}={0,2})
-        |(?P<armour>(?<=PRIVATE\ KEY-----)[^-]{16,}(?:-----END[^-\n]*-----)?)
+        (?<![A-Za-z0-9])(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}|(?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{12,}
+        |gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|glpat-[A-Za-z0-9_-]{16,}
+        |xox[a-z]-[A-Za-z0-9-]{10,}|npm_[A-Za-z0-9]{20,}|pypi-[A-Za-z0-9_-]{40,}|hf_[A-Za-z0-9]{20,}
+        |(?:AKIA|ASIA)[A-Z0-9]{12,}|AIza[A-Za-z0-9_-]{30,}|GOCSPX-[A-Za-z0-9_-]{20,}|ya29\.[A-Za-z0-9_-]{20,}
+        |SG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{16,}|dop_v1_[a-f0-9]{32,}|dapi[a-f0-9]{32,}
+        |shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{20,}|(?<![0-9])[0-9]{8,10}:AA[A-Za-z0-9_-]{30,}
+        |(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}(?:\.[A-Za-z0-9_-]+)?
         """
     )
+    placed = re.compile(
+        r"""(?x)
+        (?<=://)(?P<user>[^\s:/@]*:)[^\s/@]+(?=@)
+        |(?<=hooks\.slack\.com/services/)[A-Za-z0-9/]{20,}
+        |(?P<scheme>(?i:(?<![A-Za-z])(?:bearer|basic)\s{1,9}))[A-Za-z0-9._~+/=-]{16,}
+        |(?<=PRIVATE\ KEY-----)[^-]{16,}(?:-----END[^-\n]*-----)?
+        """
+    )
+    named = re.compile(
+        r"""(?x)
+        (?P<name>(?i:(?:password|passwd|passphrase|secret|token|credential|(?:api|account|access|private)[_-]?key
+          |(?<![A-Za-z])(?:pass|pwd))(?:[_-][A-Za-z0-9]{1,20}){0,3}["']?[^\S\n]{0,9}[:=][^\S\n]{0,9}["']?))
+        [^\s"'`,;)]{6,}
+        """
+    )
+    return known, placed, named, re.compile(r"(?<![A-Za-z0-9_/+])[A-Za-z0-9/+_]{40,}={0,2}")
 
 
-def secrets(text: str) -> Iterator[Span]:
-    """Yield the parts of ``text`` to hide: what follows the first characters of something like a credential."""
-    for found in _secret().finditer(text):
-        kept = _kept(found)
-        if kept is not None:
-            yield Span(found.start() + kept, found.end())
+def secrets(text: str) -> tuple[Span, ...]:
+    """Return the parts of ``text`` to hide: what follows the first characters of something like a credential."""
+    return merged(
+        Span(found.start() + kept, found.end())
+        for pattern, keep in zip(_patterns(), (_of_known, _of_placed, _of_named, _of_random), strict=True)
+        for found in pattern.finditer(text)
+        if (kept := keep(found)) is not None
+    )
 
 
 def masked(text: str) -> str:
@@ -99,28 +112,31 @@ def masked(text: str) -> str:
     return "".join((*parts, text[at:]))
 
 
-def _kept(found: re.Match[str]) -> int | None:
-    """Return how many characters of a match may be shown, None for all of them."""
+# How many characters of a match may be shown; None is all of them.
+
+
+def _of_known(found: re.Match[str]) -> int | None:
+    # "sk-" also starts words with hyphens; keys have digits
+    return _KEPT if any(map(str.isdigit, found[0])) else None
+
+
+def _of_placed(found: re.Match[str]) -> int | None:
+    return len(found["user"] or found["scheme"] or "")
+
+
+def _of_named(found: re.Match[str]) -> int | None:
+    value = found[0][len(found["name"]) :]
+    reference = value.startswith(("$", "<", "{", "op://", "os.", "process.")) or len(set(value)) < 4
+    return None if reference else len(found["name"])
+
+
+def _of_random(found: re.Match[str]) -> int | None:
+    """A long run of letters and digits may also be an identifier, a hash or a path."""
     text = found[0]
-    if found["value"]:
-        value = text[len(found["key"]) :]
-        reference = value.startswith(("$", "<", "{", "op://", "os.", "process.")) or len(set(value)) < 4
-        return None if reference else len(found["key"]) + 2
-    if found["blob"]:
-        return None if _is_name(text) else _KEPT
-    if found["prefix"]:
-        # "sk-" also starts words with hyphens; keys have digits
-        return _KEPT if any(ch.isdigit() for ch in text) else None
-    if found["armour"]:
-        return 0
-    return len(found["scheme"] or "") + (1 if found["url"] else _KEPT)
-
-
-def _is_name(text: str) -> bool:
-    """Say whether a long run of letters and digits is an identifier, a hash or a path rather than a random key."""
     if not (any(map(str.islower, text)) and any(map(str.isupper, text)) and sum(map(str.isdigit, text)) > 1):
-        return True
-    return "/" in text and any(len(part) > 1 and part.isalpha() and part.islower() for part in text.split("/"))
+        return None
+    path = "/" in text and any(len(part) > 1 and part.isalpha() and part.islower() for part in text.split("/"))
+    return None if path else _KEPT
 
 
 def width(text: str) -> int:
