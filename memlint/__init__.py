@@ -6,9 +6,10 @@ The names below are all that a rule, a plug-in or an embedder may import. They c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # typing.TYPE_CHECKING without the 8 ms that importing typing takes
 if TYPE_CHECKING:
+    from typing import Any
+
     from memlint.config import Settings
     from memlint.engine.check import Report, check
     from memlint.engine.finding import Edit, Finding, Findings, Fix, Place, Severity

@@ -222,10 +222,8 @@ def rescue(text: str, base: int) -> tuple[Field, ...]:
         place = bisect_right(edits, offset, key=itemgetter(0)) - 1
         if place < 0:
             return base + offset
-        first, last, start, end = edits[place]
-        if offset < last:
-            return base + min(end, start + max(0, offset - first - 1))
-        return base + end + offset - last
+        _, last, start, end = edits[place]
+        return base + (start if offset < last else end + offset - last)  # no node begins inside of a quoted value
 
     def moved(span: Span) -> Span:
         return Span(back(span.start), back(span.end))
