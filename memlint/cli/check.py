@@ -178,11 +178,7 @@ def _settings(arguments: argparse.Namespace, paths: list[str]) -> Settings:
     if arguments.config:
         settings = load(arguments.config)
     elif not arguments.isolated:
-        first = os.path.abspath(paths[0])
-        folder = first if os.path.isdir(first) else os.path.dirname(first)
-        here = os.getcwd()
-        start = here if (folder + os.sep).startswith(here.rstrip(os.sep) + os.sep) else folder
-        file = find_file(start, find_root(start) or start)
+        file = _configuration(os.path.abspath(paths[0]))
         settings = load(file) if file else settings
     return settings._replace(
         cli_select=_split(arguments.select),
@@ -193,6 +189,19 @@ def _settings(arguments: argparse.Namespace, paths: list[str]) -> Settings:
         fail_on=arguments.fail_on or settings.fail_on,
         target_version=arguments.target_version or settings.target_version,
     )
+
+
+def _configuration(path: str) -> str | None:
+    """Find the file for ``path``: from the working directory when that lies between it and its repository's root."""
+    folder = path if os.path.isdir(path) else os.path.dirname(path)
+    here = os.getcwd()
+    root = find_root(folder) or (here if _inside(folder, here) else folder)
+    start = here if _inside(folder, here) and _inside(here, root) else folder
+    return find_file(start, root)
+
+
+def _inside(path: str, folder: str) -> bool:
+    return (path + os.sep).startswith(folder.rstrip(os.sep) + os.sep)
 
 
 def _check_today(text: str | None) -> None:

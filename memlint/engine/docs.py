@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from typing import NamedTuple
 
 from memlint.engine.rule import Rule
@@ -27,9 +26,7 @@ class Docs(NamedTuple):
 
 def read(rule: Rule) -> Docs:
     """Split the docstring of ``rule`` into its parts; see CONTRIBUTING.md for its form."""
-    from inspect import cleandoc  # 5 ms that a clean run does not need
-
-    text = cleandoc(rule.check.__doc__ or "")
+    text = _dedented(rule.check.__doc__ or "")
     prose, *rest = re.split(r"^(?=(?:Bad|Good):$)", text, flags=re.MULTILINE)
     paragraphs = [" ".join(part.split()) for part in prose.split("\n\n") if part.strip()]
     to_do = next((part for part in paragraphs if part.startswith("What to do: ")), "")
@@ -42,9 +39,15 @@ def read(rule: Rule) -> Docs:
     )
 
 
+def _dedented(text: str) -> str:
+    from inspect import cleandoc  # 5 ms that a clean run does not need
+
+    return cleandoc(text)
+
+
 def _example(part: str) -> Example:
     title, _, body = part.partition("\n")
-    return Example(title.startswith("Bad"), sections(textwrap.dedent(body).strip("\n") + "\n"))
+    return Example(title.startswith("Bad"), sections(_dedented("\n" + body) + "\n"))
 
 
 def sections(text: str) -> dict[str, str]:

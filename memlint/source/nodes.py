@@ -78,7 +78,10 @@ class Comment(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A link or an image. ``target`` is decoded by Markdown's rules, not percent-decoded."""
+    """A link or an image. ``target`` is decoded by Markdown's rules, not percent-decoded.
+
+    ``target_span`` is the target as written, without angle brackets; a reference's is the whole link.
+    """
 
     span: Span
     kind: LinkKind

@@ -185,7 +185,7 @@ def test_description_that_is_no_yaml_is_rescued_by_quoting(content: str, descrip
     assert (header.status, texts(header, "description")) == ("rescued", description)
 
 
-@pytest.mark.parametrize("content", ["", " ", "\n\n", "# only a comment", "~", "null"])
+@pytest.mark.parametrize("content", ["", " ", "\n\n", "\t", "# only a comment", "~", "null"])
 def test_header_without_a_field_is_valid(content: str) -> None:
     header = header_of(content)
     assert (header.status, header.fields, header.problem) == ("valid", (), None)

@@ -507,6 +507,7 @@ def cells(text: str) -> list[list[str]]:
         pytest.param("- | a | b |\n  |---|---|\n  | c | d |", [["a", "b"], ["c", "d"]], id="in an item"),
         pytest.param("text\n| a | b |\n|---|---|\n| c | d |", [["a", "b"], ["c", "d"]], id="behind a line of text"),
         pytest.param("| é文 | 😀 |\n|---|---|\n| c | d |", [["é文", "😀"], ["c", "d"]], id="wide letters"),
+        pytest.param("a | b\n-|-\nc | d\\|", [["a", "b"], ["c", "d\\|"]], id="escaped pipe at the end"),
         pytest.param("a | b\n-|-\nc\\", [["a", "b"], ["c\\"]], id="backslash at the end"),
     ],
 )

@@ -152,6 +152,11 @@ def test_offset_of_a_cut_is_that_of_the_text_on_disk() -> None:
     assert cut(text) == Cut(text.rindex("- x"), 200, "lines")
 
 
+def test_cut_stands_where_loading_stops_even_before_a_comment() -> None:
+    text = lines(200) + "\n<!-- a note -->\n- lost\n"
+    assert cut(text) == Cut(text.index("<!--"), 200, "lines")
+
+
 def test_unclosed_fence_hides_nothing_from_the_measure() -> None:
     """Case 4: a first "---" that nothing closes is a rule line, and what follows is content."""
     document = body("---\n" + lines(200))
