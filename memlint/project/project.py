@@ -152,9 +152,15 @@ class Project:
 
     def near(self, path: str) -> tuple[str, ...]:
         """Return listed paths with the same file name as ``path``, the shortest first."""
-        name = "/" + path.rsplit("/", 1)[-1]
-        found = [other for other in self._listed.paths if f"/{other}".endswith(name) and other != path]
+        found = (other for other in self._by_name.get(path.rsplit("/", 1)[-1], ()) if other != path)
         return tuple(sorted(found, key=lambda other: (len(other), other)))
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for path in self._listed.paths:
+            found.setdefault(path.rsplit("/", 1)[-1], []).append(path)
+        return found
 
     def rule_files(self) -> Iterator[Document]:
         """Yield the rule files' documents."""

@@ -50,22 +50,22 @@ def _circles(project: Project) -> Iterator[tuple[ImportEdge, tuple[str, ...]]]:
     """Walk the graph depth first; an edge to a file on the current way closes a circle."""
     done: set[str] = set()
     for root in sorted({edge.source for edge in project.import_edges()}):
-        way: list[str] = []
+        way: dict[str, int] = {}  # the files from the root to here, and how deep each lies
         stack: list[tuple[str, Iterator[ImportEdge]]] = []
         here: str | None = root if root not in done else None
         while here is not None or stack:
             if here is not None:
-                way.append(here)
+                way[here] = len(way)
                 stack.append((here, iter(project.imports(here))))
                 here = None
             path, edges = stack[-1]
             for edge in edges:
                 if edge.target in way:
-                    yield edge, tuple(way[way.index(edge.target) :])
+                    yield edge, tuple(way)[way[edge.target] :]
                 elif edge.state == "file" and edge.target not in done:
                     here = edge.target
                     break
             else:
                 stack.pop()
-                way.pop()
+                way.popitem()
                 done.add(path)

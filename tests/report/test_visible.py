@@ -119,7 +119,7 @@ IN_CONTEXT = {
     "quoted": ('"api_key": "', "Tr0ub4dor3", '"'),
     "environment": ("DB_PASS=", "Tr0ub4dor3", ""),
     "long name": ("AWS_SECRET_ACCESS_KEY=", "Tr0ub4dor3", ""),
-    "private key": ("-----BEGIN PRIVATE KEY-----", "MIIEvQIBADANBgkqhki", "-----END PRIVATE KEY-----"),
+    "private key": ("-----BEGIN " + "PRIVATE KEY-----", "MIIEvQIBADANBgkqhki", "-----END PRIVATE KEY-----"),
 }
 PLANTED = [*(("", secret, "") for secret in SECRETS.values()), *IN_CONTEXT.values()]
 NAMES = [*SECRETS, *IN_CONTEXT]
