@@ -25,8 +25,10 @@ def slug(root: str, facts: Facts) -> str:
 
 
 def auto_memory(root: str, home: str, facts: Facts) -> str:
-    """Return the auto-memory directory of the repository at ``root`` (an absolute path)."""
+    """Return the auto-memory directory of the repository at ``root`` (an absolute path), "" before there was one."""
     relative = facts.text("memory.project-directory").format(slug=slug(root, facts))
+    if not relative:
+        return ""
     return os.path.join(config_directory(home), *relative.split("/"))
 
 
@@ -47,7 +49,8 @@ def extension(path: str) -> str:
 def may_import(path: str, facts: Facts) -> bool:
     """Say whether the extension filter lets ``path`` through."""
     ending = extension(path)
-    return not ending or ending in _extensions(facts)
+    allowed = _extensions(facts)
+    return not ending or not allowed or ending in allowed
 
 
 @cache

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 Version: TypeAlias = tuple[int, ...]
+NO_LIMIT = 2**62
 
 
 class Fact(NamedTuple):
@@ -24,24 +25,32 @@ class Fact(NamedTuple):
 
 
 class Facts:
-    """The facts that hold for ``version`` of the product."""
+    """The facts that hold for ``version`` of the product.
+
+    A fact that is only younger than that version is no error: what did not exist yet has no limit and no names.
+    """
 
     def __init__(self, version: str, facts: tuple[Fact, ...]) -> None:
         self.version = version
         self._values = {fact.id: fact.value for fact in facts}
 
     def number(self, name: str) -> int:
-        """Return the limit ``name``. Raises KeyError for an unknown one."""
-        return int(self._values[name])
+        """Return the limit ``name``, or a number that nothing reaches. Raises KeyError for an unknown one."""
+        return int(self._value(name, NO_LIMIT))
 
     def text(self, name: str) -> str:
-        """Return the text ``name``. Raises KeyError for an unknown one."""
-        return str(self._values[name])
+        """Return the text ``name``, or "". Raises KeyError for an unknown one."""
+        return str(self._value(name, ""))
 
     def words(self, name: str) -> tuple[str, ...]:
-        """Return a list, or a text split at blanks. Raises KeyError for an unknown name."""
-        value = self._values[name]
+        """Return a list, or a text split at blanks, or (). Raises KeyError for an unknown name."""
+        value = self._value(name, ())
         return tuple(value.split()) if isinstance(value, str) else tuple(value)
+
+    def _value(self, name: str, default: Any) -> Any:
+        if name not in self._values and name not in {fact.id for fact in every()}:
+            raise KeyError(name)
+        return self._values.get(name, default)
 
 
 @cache

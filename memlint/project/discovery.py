@@ -61,7 +61,7 @@ class _Finder:
             name = path.rsplit("/", 1)[-1]
             if name in self.instructions or (".claude/" in full and self._nested(full) in self.instructions):
                 yield "instructions", path
-            elif f"/{self.rules}" in full or name == ".claude":
+            elif self.rules and (f"/{self.rules}" in full or name == ".claude"):
                 for found in self._linked(tree, path):
                     if found.endswith(".md") and f"/{self.rules}/" in f"{tree.base}/{found}":
                         yield "rule_file", found

@@ -180,6 +180,22 @@ def walk(
                 yield path
 
 
+def _spec(lines: list[str]) -> object:
+    """Compile the lines that can be: git, too, goes on after one that makes no sense."""
+    import re
+
+    from pathspec import GitIgnoreSpec
+
+    good = []
+    for line in lines:
+        try:
+            GitIgnoreSpec.from_lines([line])
+        except (ValueError, re.error):
+            continue
+        good.append(line)
+    return GitIgnoreSpec.from_lines(good)
+
+
 def _ignore_rules(root: str) -> Callable[[str, bool], bool]:
     """Match paths against the .gitignore files from the root down, as git does; pathspec comes in with the first."""
     from functools import cache
@@ -191,9 +207,7 @@ def _ignore_rules(root: str) -> Callable[[str, bool], bool]:
                 lines = stream.readlines()
         except OSError:
             return None
-        from pathspec import GitIgnoreSpec
-
-        return GitIgnoreSpec.from_lines(lines)
+        return _spec(lines)
 
     def ignored(path: str, is_folder: bool) -> bool:
         parts = path.split("/")

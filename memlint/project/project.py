@@ -77,7 +77,7 @@ class Project:
         wanted = list(requested)
         if user:
             wanted += [os.path.join(self.config, "CLAUDE.md"), os.path.join(self.config, "rules")]
-            wanted.append(claude.auto_memory(self.root, self.home, self.facts))
+            wanted += filter(None, [claude.auto_memory(self.root, self.home, self.facts)])
         for path in wanted:
             inside = display(path, self.root)
             if path == self.root or inside in listed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -245,3 +246,16 @@ def test_hops_count_the_shortest_way(lint: Linter) -> None:
     assert told(deep) == ["4.md:1:1 warning imports/too-deep"]
     assert "CLAUDE.md → 1.md → 2.md → 3.md → 4.md → 5.md" in deep.findings[0].message
     assert told(lint({"CLAUDE.md": "@1.md and @4.md\n"})) == []
+
+
+def test_a_gitignore_line_that_makes_no_sense(lint: Linter) -> None:
+    files = {".gitignore": "[z-a]\n!\nout/\n", "CLAUDE.md": "# A\n", "out/CLAUDE.md": "# B\n"}
+    assert kinds(lint(files)) == {"CLAUDE.md": "instructions"}
+
+
+def test_a_scanned_tree_is_no_library(tmp_path: Path) -> None:
+    base = plant(tmp_path / "p", {"CLAUDE.md": "# A\n", ".gitignore": "x\n"})
+    for name in ("pathspec", "yaml", "pyromark", "argparse"):
+        (base / f"{name}.py").write_text("raise SystemExit(66)\n")
+    run = subprocess.run([sys.executable, "-m", "memlint", "."], cwd=base, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout[:11]) == (0, "no findings")
