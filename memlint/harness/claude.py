@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from functools import cache
 
 from memlint.harness.facts import Facts
@@ -24,12 +25,19 @@ def slug(root: str, facts: Facts) -> str:
     return _not_slug().sub("-", root)[: facts.number("memory.slug-characters")]
 
 
-def auto_memory(root: str, home: str, facts: Facts) -> str:
-    """Return the auto-memory directory of the repository at ``root`` (an absolute path), "" before there was one."""
-    relative = facts.text("memory.project-directory").format(slug=slug(root, facts))
-    if not relative:
+def auto_memory(root: str, config: str, facts: Facts) -> str:
+    """Return the auto-memory directory of the main repository at ``root`` below ``config``, "" before there was one.
+
+    A slug past the limit ends in a hash that is not known: the first folder that starts like it is taken (SPEC 4.2).
+    """
+    projects, found, memory = facts.text("memory.project-directory").partition("/{slug}/")
+    if not found:
         return ""
-    return os.path.join(config_directory(home), *relative.split("/"))
+    name, folder = slug(root, facts), os.path.join(config, projects)
+    if len(root) > len(name):
+        with suppress(OSError):
+            name = min((other for other in os.listdir(folder) if other.startswith(f"{name}-")), default=name)
+    return os.path.join(folder, name, memory)
 
 
 def resolve(path: str, directory: str, home: str) -> str:

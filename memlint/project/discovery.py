@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 from memlint.harness.facts import Facts
@@ -32,12 +32,16 @@ class Found(NamedTuple):
     directories: tuple[MemoryDirectory, ...]
 
 
-def discover(trees: list[Tree], root: str, config: str, facts: Facts) -> Found:
-    """Classify the paths of ``trees``. ``root`` names the files; ``config`` is the person's ``.claude``."""
-    finder = _Finder(root, config, facts)
+def discover(trees: list[Tree], root: str, config: str, facts: Facts, given: Container[str] = frozenset()) -> Found:
+    """Classify the paths of ``trees``. ``root`` names the files; ``config`` is the person's ``.claude``.
+
+    Paths where nothing is (git lists deleted files) are left out, but for those that are ``given`` without a disk.
+    """
+    finder = _Finder(root, config, facts, given)
     for tree in trees:
         for kind, path in finder.named(tree):
-            finder.add(tree.base, path, kind)
+            if finder.present(tree.base, path):
+                finder.add(tree.base, path, kind)
         for directory in finder.directories(tree):
             finder.add_directory(tree, directory)
     files = tuple(sorted(finder.files.values()))
@@ -45,9 +49,10 @@ def discover(trees: list[Tree], root: str, config: str, facts: Facts) -> Found:
 
 
 class _Finder:
-    def __init__(self, root: str, config: str, facts: Facts) -> None:
-        self.root, self.config = root, config
+    def __init__(self, root: str, config: str, facts: Facts, given: Container[str]) -> None:
+        self.root, self.config, self.real_root, self.given = root, config, os.path.realpath(root), given
         self.rules = facts.text("names.rules")
+        self.own_rules = f"{config}/rules/"
         self.index = facts.text("names.index")
         self.stores = facts.words("names.agent-memory")
         self.instructions = {*facts.words("names.instructions"), *facts.words("names.agents")}
@@ -61,9 +66,10 @@ class _Finder:
             name = path.rsplit("/", 1)[-1]
             if name in self.instructions or (".claude/" in full and self._nested(full) in self.instructions):
                 yield "instructions", path
-            elif self.rules and (f"/{self.rules}" in full or name == ".claude"):
+            elif self.rules and (f"/{self.rules}" in full or name == ".claude" or full.startswith(self.own_rules)):
                 for found in self._linked(tree, path):
-                    if found.endswith(".md") and f"/{self.rules}/" in f"{tree.base}/{found}":
+                    place = f"{tree.base}/{found}"
+                    if found.endswith(".md") and (f"/{self.rules}/" in place or place.startswith(self.own_rules)):
                         yield "rule_file", found
             elif "/.claude/agents/" in full and name.endswith(".md"):
                 yield "agent", path
@@ -81,23 +87,26 @@ class _Finder:
         else:
             yield path
 
+    def present(self, base: str, path: str) -> bool:
+        place = os.path.join(base, path)
+        return os.path.lexists(place) or place in self.given
+
     def add(self, base: str, path: str, kind: Kind) -> str:
         """Record a file and return its display path: a link counts as its target, which is one file."""
-        real = os.path.join(base, path)
-        name = display(real, self.root)
-        target = real
-        if os.path.islink(real) or os.path.islink(os.path.dirname(real)):
-            target = os.path.realpath(real)
-            inside = display(target, os.path.realpath(self.root))
-            # Outside the project, and for what is no file, the link's own name is the one that a reader knows.
-            if os.path.isabs(inside) or not os.path.isfile(target):
-                inside, target = name, target if os.path.exists(target) else real
-        else:
-            inside = name
+        place = os.path.join(base, path)
+        name = display(place, self.root)
+        real = os.path.realpath(place)
+        inside = display(real, self.real_root)
+        # Outside the project, and for what is no file, the link's own name is the one that a reader knows.
+        if inside == name or os.path.isabs(inside) or not os.path.isfile(real):
+            inside, real = name, real if os.path.islink(place) and os.path.exists(real) else place
         known = self.files.get(inside)
         twins = {*(known.twins if known else ()), *((name,) if name != inside else ())}
-        best = known.kind if known else kind
-        self.files[inside] = MemoryFile(inside, target, best, self._scope(real), tuple(sorted(twins)))
+        if known is not None and (name != inside or not known.twins):  # its own place says more than a link's
+            kind, scope = known.kind, known.scope
+        else:
+            scope = self._scope(place)
+        self.files[inside] = MemoryFile(inside, real, kind, scope, tuple(sorted(twins)))
         return inside
 
     def _scope(self, real: str) -> Scope:
@@ -130,10 +139,7 @@ class _Finder:
 
     def _is_memory(self, tree: Tree, folder: str) -> bool:
         full = f"{tree.base}/{folder}".rstrip("/")
-        parts = full.split("/")
-        if parts[-1] in ("memory", "memories") or parts[-2] in ("agent-memory", "agent-memory-local"):
-            return True
-        if parts[-1] == "team" and parts[-2] == "memory":
+        if is_store(full):
             return True
         return any(_topic_shaped(os.path.join(tree.base, path)) for path in self._members(tree, folder, deep=False))
 
@@ -153,21 +159,29 @@ class _Finder:
     def add_directory(self, tree: Tree, folder: str) -> None:
         base = tree.base
         full = os.path.join(base, folder) if folder else base
-        named = (
-            full.rsplit("/", 1)[-1] in ("memory", "memories", "team") or self._store(base, f"{folder}/x.md") == folder
-        )
+        named = is_store(full) or self._store(base, f"{folder}/x.md") == folder
         index, topics = None, []
         for path in self._members(tree, folder, deep=named):
             inner = display(os.path.join(base, path), self.root)
             known = self.files.get(inner)
-            if known and known.kind in ("index", "topic"):
-                continue  # of a memory directory inside this one
+            if (known and known.kind in ("index", "topic")) or not self.present(base, path):
+                continue  # of a memory directory inside this one, or deleted
             if path == (f"{folder}/{self.index}" if folder else self.index):
                 index = self.add(base, path, "index")
             elif not known and (named or _topic_shaped(os.path.join(base, path))):
                 topics.append(self.add(base, path, "topic"))
         if index or topics:
             self.found.append(MemoryDirectory(display(full, self.root), index, tuple(sorted(set(topics)))))
+
+
+def is_store(folder: str) -> bool:
+    """Say whether the absolute ``folder`` is a memory directory by its name and that of the folder above it."""
+    above, name = folder.split("/")[-2:]
+    return (
+        name in ("memory", "memories")
+        or above in ("agent-memory", "agent-memory-local")
+        or (name, above) == ("team", "memory")
+    )
 
 
 def _topic_shaped(path: str) -> bool:

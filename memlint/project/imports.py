@@ -100,9 +100,8 @@ class _Resolver:
     def edge(self, node: Import) -> ImportEdge:
         places = [claude.resolve(node.path, folder, self.home) for folder in self.folders]
         place = next((place for place in places if os.path.isfile(place)), places[0])
-        real, state = place, self.state(place)
-        if state in ("file", "extension"):
-            real = os.path.realpath(place)
+        state = self.state(place)
+        real = place if "\0" in place else os.path.realpath(place)
         inside = display(real, os.path.realpath(self.root))
         outside = os.path.isabs(inside)
         target = display(place, self.root) if outside else inside

@@ -7,6 +7,8 @@ import stat
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+GIT_SECONDS = 30  # then git is given up: a named pipe called .gitignore makes it wait for ever
+
 # Not the user's own text, or text that is broken by design (cases 136, 155, 156, 158). Naming a path reads it.
 SKIPPED = frozenset(
     [
@@ -56,14 +58,26 @@ def find_root(path: str) -> str | None:
         here = above
 
 
+def main_repository(root: str) -> str:
+    """Return the main repository's folder when ``root`` is one of its worktrees, else ``root``."""
+    try:
+        with open(os.path.join(root, ".git"), encoding="utf-8") as stream:
+            folder = os.path.join(root, stream.read().removeprefix("gitdir:").strip())
+        with open(os.path.join(folder, "commondir"), encoding="utf-8") as stream:
+            return os.path.dirname(os.path.normpath(os.path.join(folder, stream.read().strip())))
+    except (OSError, ValueError):
+        return root
+
+
 def listing(root: str) -> Listing:
     """List the files of ``root`` that git tracks or does not ignore; without git, those no .gitignore names."""
     tracked = _git_paths(root)
     if tracked is None:
         unreadable: list[tuple[str, str]] = []
-        paths = list(walk(root, ignored=_ignore_rules(root), unreadable=unreadable))
+        paths = list(walk(root, ignored=ignore_rules(root), unreadable=unreadable))
         return Listing(tuple(sorted(paths)), tuple(unreadable))
-    kept = [path for path in tracked if "/" not in path or not _in_skipped(path)]
+    environments = tuple(path.removesuffix("pyvenv.cfg") for path in tracked if path.endswith("/pyvenv.cfg"))
+    kept = [path for path in tracked if "/" not in path or not (_in_skipped(path) or path.startswith(environments))]
     folders = _folders(kept)
     # git itself leaves out other repositories, but not a worktree whose record is gone.
     nested = tuple(f"{folder}/" for folder in folders if folder and os.path.lexists(os.path.join(root, folder, ".git")))
@@ -78,29 +92,22 @@ def _in_skipped(path: str) -> bool:
     )
 
 
-def run_git(root: str, *arguments: str, data: bytes | None = None) -> bytes | None:
-    """Run git in ``root`` so that the repository's configuration runs nothing. None: no git, or it refused."""
+def run_git(root: str, *arguments: str, data: bytes | None = None, codes: tuple[int, ...] = (0,)) -> bytes | None:
+    """Run git in ``root`` so that the repository's configuration runs nothing. None: no git, or not one of ``codes``."""
     import subprocess
 
-    command = [
-        "git",
-        "-C",
-        root,
-        "-c",
-        "core.fsmonitor=false",
-        "-c",
-        "core.hooksPath=/dev/null",
-        "-c",
-        "core.pager=cat",
-    ]
+    off = ("core.fsmonitor=false", "core.hooksPath=/dev/null", "core.pager=cat", "protocol.allow=never")
+    command = ["git", "-C", root, *(word for setting in off for word in ("-c", setting))]
     env = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}
     for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_EXTERNAL_DIFF"):
         env.pop(name, None)
     try:
-        run = subprocess.run([*command, *arguments], input=data, capture_output=True, env=env, check=False)
-    except OSError:
+        run = subprocess.run(
+            [*command, *arguments], input=data, capture_output=True, env=env, check=False, timeout=GIT_SECONDS
+        )
+    except (OSError, subprocess.TimeoutExpired):
         return None
-    return run.stdout if run.returncode == 0 else None
+    return run.stdout if run.returncode in codes else None
 
 
 def _git_paths(root: str) -> list[str] | None:
@@ -167,7 +174,7 @@ def walk(
             seen.add(real)
         for entry in found:
             path = f"{folder}/{entry.name}" if folder else entry.name
-            is_folder = entry.is_dir(follow_symlinks=follow)
+            is_folder = os.path.isdir(entry.path) if follow else entry.is_dir(follow_symlinks=False)
             if is_folder and (skipped(path.split("/")) or os.path.lexists(os.path.join(entry.path, ".git"))):
                 continue
             if is_folder and os.path.lexists(os.path.join(entry.path, "pyvenv.cfg")):
@@ -196,14 +203,17 @@ def _spec(lines: list[str]) -> object:
     return GitIgnoreSpec.from_lines(good)
 
 
-def _ignore_rules(root: str) -> Callable[[str, bool], bool]:
+def ignore_rules(root: str) -> Callable[[str, bool], bool]:
     """Match paths against the .gitignore files from the root down, as git does; pathspec comes in with the first."""
     from functools import cache
 
     @cache
     def rules(folder: str) -> object | None:
+        path = os.path.join(root, folder, ".gitignore")
+        if not os.path.isfile(path):
+            return None
         try:
-            with open(os.path.join(root, folder, ".gitignore"), encoding="utf-8", errors="replace") as stream:
+            with open(path, encoding="utf-8", errors="replace") as stream:
                 lines = stream.readlines()
         except OSError:
             return None

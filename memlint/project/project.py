@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cached_property
 
 from memlint.harness import claude
 from memlint.harness.facts import Facts
 from memlint.project import imports as import_graph
 from memlint.project import memory
-from memlint.project.discovery import Found, Tree, discover
+from memlint.project.discovery import Found, Tree, discover, is_store
 from memlint.project.files import LINTED, MemoryDirectory, MemoryFile, display, read
 from memlint.project.imports import ImportEdge
-from memlint.project.listing import Listing, listing, run_git, walk
+from memlint.project.listing import Listing, ignore_rules, listing, main_repository, run_git, walk
 from memlint.project.memory import Entry, Index, Topic
 from memlint.source.document import Document, Unread, parse
 
-_STORE_DEPTH = 4  # folders up from a file in which its index is looked for
+_STORE_DEPTH = 4  # folders up from a file among which its memory directory is looked for
 
 
 class Project:
@@ -39,10 +41,10 @@ class Project:
         excluded: tuple[str, ...] = (),
     ) -> None:
         self.root, self.home, self.config, self.facts = root, home, config, facts
-        self._contents = contents or {}
+        self._contents = {os.path.realpath(path): data for path, data in (contents or {}).items()} | (contents or {})
         self._listed: Listing = listing(root)
         trees = [Tree(root, self._listed.paths), *self._extra_trees(requested, user)]
-        found = _without(discover(trees, root, config, facts), excluded)
+        found = _without(discover(trees, root, config, facts, self._contents), excluded)
         self._read: dict[str, Document | Unread] = {}
         limit = facts.number("instructions.max-bytes")
         for file in found.files:
@@ -77,12 +79,14 @@ class Project:
         wanted = list(requested)
         if user:
             wanted += [os.path.join(self.config, "CLAUDE.md"), os.path.join(self.config, "rules")]
-            wanted += filter(None, [claude.auto_memory(self.root, self.home, self.facts)])
+            wanted += filter(None, [claude.auto_memory(main_repository(self.root), self.config, self.facts)])
         for path in wanted:
             inside = display(path, self.root)
             if path == self.root or inside in listed:
                 continue
             if os.path.isdir(path):
+                if self._listed_below(inside):
+                    continue
                 below = tuple(sorted(walk(path)))
                 if not os.path.isabs(inside):
                     yield Tree(self.root, tuple(f"{inside}/{name}" for name in below))
@@ -91,15 +95,24 @@ class Project:
             elif os.path.lexists(path) or path in self._contents:
                 yield self._store_tree(path)
 
+    def _listed_below(self, folder: str) -> bool:
+        """Say whether the list has files in ``folder``: then it has all of them that nobody ignores."""
+        at = bisect_left(self._listed.paths, f"{folder}/")
+        return at < len(self._listed.paths) and self._listed.paths[at].startswith(f"{folder}/")
+
     def _store_tree(self, path: str) -> Tree:
-        """A single file, with its memory directory where it lies in one."""
-        folder = os.path.dirname(path)
+        """A single file, with its memory directory where it lies in one; no other folder is walked."""
+        folder, name = os.path.split(path)
         here = folder
         for _ in range(_STORE_DEPTH):
-            if os.path.lexists(os.path.join(here, self.facts.text("names.index"))):
-                return Tree(here, tuple(sorted(walk(here))))
+            if is_store(here):
+                return Tree(here, tuple(sorted({*walk(here), os.path.relpath(path, here)})))
             here = os.path.dirname(here)
-        return Tree(folder, (os.path.basename(path),))
+        beside = {name}
+        if os.path.lexists(os.path.join(folder, self.facts.text("names.index"))):
+            with suppress(OSError):
+                beside |= {*os.listdir(folder)}
+        return Tree(folder, tuple(sorted(beside)))
 
     # --- what rules ask
 
@@ -146,9 +159,16 @@ class Project:
         return path in self._by_path or os.path.lexists(os.path.join(self.root, path))
 
     def ignored(self, path: str) -> bool:
-        """Say whether git ignores ``path``; False outside a repository."""
-        answer = run_git(self.root, "check-ignore", "-z", "--stdin", data=os.fsencode(path) + b"\0")
-        return bool(answer)
+        """Say whether git ignores ``path``, or would by the .gitignore files where it cannot be asked."""
+        if os.path.isabs(path) or "\0" in path:
+            return False
+        data = os.fsencode(path) + b"\0"
+        answer = run_git(self.root, "check-ignore", "-z", "--stdin", data=data, codes=(0, 1))
+        return self._ignore_rules(path, False) if answer is None else bool(answer)
+
+    @cached_property
+    def _ignore_rules(self) -> Callable[[str, bool], bool]:
+        return ignore_rules(self.root)
 
     def near(self, path: str) -> tuple[str, ...]:
         """Return listed paths with the same file name as ``path``, the shortest first."""

@@ -259,3 +259,13 @@ def test_a_scanned_tree_is_no_library(tmp_path: Path) -> None:
         (base / f"{name}.py").write_text("raise SystemExit(66)\n")
     run = subprocess.run([sys.executable, "-m", "memlint", "."], cwd=base, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout[:11]) == (0, "no findings")
+
+
+def test_what_git_tracks_and_is_gone_is_no_file(tmp_path: Path) -> None:
+    base = repository(tmp_path / "p", {"CLAUDE.md": "# A\n", "a/CLAUDE.md": "# B\n", "memory/MEMORY.md": "# M\n"})
+    subprocess.run(["git", "-C", base, "add", "-A"], check=True)
+    (base / "a" / "CLAUDE.md").unlink()
+    (base / "memory" / "MEMORY.md").unlink()
+    report = check([base])
+    assert told(report) == []
+    assert kinds(report) == {"CLAUDE.md": "instructions"}
