@@ -62,7 +62,9 @@ class Project:
 
     def _document(self, file: MemoryFile, limit: int) -> Document | Unread:
         data = self._contents.get(file.real)
-        return read(file, limit) if data is None else parse(data, file.path)
+        if data is None:
+            return read(file, limit)
+        return Unread(file.path, "too-large", len(data), "") if len(data) > limit else parse(data, file.path)
 
     def _reader(self, limit: int) -> import_graph.Reader:
         def reader(file: MemoryFile) -> Document | None:

@@ -11,7 +11,7 @@ from memlint import Document, Finding, Findings, Index, Place, Project, Span, To
 
 @cache
 def _file_name() -> re.Pattern[str]:
-    return re.compile(r"[^\s()\[\]<>|`\"'/\\]+\.md\b")
+    return re.compile(r"(?<![^\s()\[\]<>|`\"'/\\])[^\s()\[\]<>|`\"'/\\]+\.md\b")  # from a word's start only: linear
 
 
 @rule("warning")

@@ -1,0 +1,148 @@
+"""Indexes and topic files: entries, headers, names, and what a link may mean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from memlint import Index, Project, Topic
+from memlint.harness.facts import for_version
+from memlint.project.files import MemoryDirectory
+from memlint.project.memory import folded, is_template, link_targets, mentioned, stem
+from memlint.source.document import read
+from tests.trees import plant
+
+
+def project(base: Path, files: dict[str, str]) -> Project:
+    return Project(str(plant(base, files)), home="/nowhere", config="/nowhere/.claude", facts=for_version())
+
+
+@pytest.mark.parametrize(
+    ("target", "paths"),
+    [
+        ("a.md", ("a.md",)),
+        ("./a.md", ("./a.md",)),
+        ("a.md#part", ("a.md",)),
+        ("a.md?raw=1", ("a.md",)),
+        ("a%20b.md", ("a b.md", "a%20b.md")),
+        ("caf%C3%A9.md", ("café.md", "caf%C3%A9.md")),
+        ("100%.md", ("100%.md",)),
+        ("a%zz.md", ("a%zz.md",)),
+        ("caf%E9.md", ("caf%E9.md",)),
+        ("a%00b.md", ("a%00b.md",)),
+        ("文档.md", ("文档.md",)),
+        ("#part", ()),
+        ("", ()),
+        ("?x", ()),
+        ("https://kiln.invalid/a.md", ()),
+        ("app://connector/a.md", ()),
+        ("mailto:dana@kiln.invalid", ()),
+        ("//kiln.invalid/a.md", ()),
+        ("file.md", ()),
+        ("<name>.md", ()),
+        ("${ROOT}/a.md", ()),
+        ("docs/*.md", ()),
+        ("notes-YYYY-MM.md", ()),
+        ("….md", ()),
+    ],
+)
+def test_link_targets(target: str, paths: tuple[str, ...]) -> None:
+    assert link_targets(target) == paths
+
+
+@pytest.mark.parametrize("target", ["profile.md", "topics.md", "my-topic.md", "example-kiln.md", "N1.md", "fools.md"])
+def test_real_names_are_no_templates(target: str) -> None:
+    assert not is_template(target)
+
+
+@pytest.mark.parametrize("name", ["red-clay", "Red Clay", "red_clay", "red-clay.md", " RED_clay "])
+def test_names_are_compared_folded(name: str) -> None:
+    assert folded(name) == "red-clay"
+
+
+def test_stem() -> None:
+    assert [stem(path) for path in ("a.md", "memory/b.c.md", "x", "d/.md")] == ["a", "b.c", "x", ""]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("see clay.md", True),
+        ("`clay.md`", True),
+        ("(clay.md)", True),
+        ("docs/clay.md", True),
+        ("clay.md", True),
+        ("red-clay.md", False),
+        ("redclay.md", False),
+        ("<!-- clay.md -->", False),
+        ("<!-- clay.md -->\n\nclay.md", True),
+        ("", False),
+    ],
+)
+def test_mentioned(text: str, found: bool) -> None:
+    assert mentioned(read(text, "MEMORY.md"), "clay.md") is found
+
+
+def topic(header: str) -> Topic:
+    return Topic(read(f"---\n{header}\n---\nText.\n", "memory/clay.md"), MemoryDirectory("memory", None, ()))
+
+
+def test_a_header_is_read_at_the_top_and_under_metadata() -> None:
+    both = topic("name: ' red clay '\ntype: user\nmetadata:\n  type: project\n  modified: 2026-07-29")
+    assert (both.name, both.stem) == ("red clay", "clay")
+    assert [field.text if (field := both.field(name)) else None for name in ("type", "modified", "gone")] == [
+        "user",
+        "2026-07-29",
+        None,
+    ]
+    assert topic("description: x").name == ""
+    assert Topic(read("No header.\n", "a.md"), both.directory).field("name") is None
+
+
+def only_index(base: Path, files: dict[str, str]) -> Index:
+    (index,) = project(base, files).indexes
+    return index
+
+
+def test_entries(tmp_path: Path) -> None:
+    text = (
+        "# Index\n- [A](a.md) — one\n- ![no](a.md) <https://kiln.invalid/a.md> `[no](a.md)`\n"
+        "- [B](deep/b%20c.md#part) and [C](/docs/c.md) and [D](../docs/d.md)\n- [E][e]\n<!-- [F](f.md) -->\n\n[e]: e.md\n"
+    )
+    files = {"memory/MEMORY.md": text, "memory/a.md": "", "memory/deep/b c.md": "", "docs/c.md": ""}
+    index = only_index(tmp_path / "p", files)
+    assert [(entry.text, entry.target, entry.exists) for entry in index.entries] == [
+        ("A", "memory/a.md", True),
+        ("B", "memory/deep/b c.md", True),
+        ("C", "docs/c.md", True),
+        ("D", "docs/d.md", False),
+        ("E", "memory/e.md", False),
+    ]
+    spans = [index.document.text[slice(*entry.span)] for entry in index.entries]
+    assert spans[:2] == ["[A](a.md)", "[B](deep/b%20c.md#part)"]
+
+
+def test_names_are_known_by_store_and_in_all(tmp_path: Path) -> None:
+    found = project(
+        tmp_path / "p",
+        {
+            "memory/MEMORY.md": "- [A](a.md)\n",
+            "memory/a.md": "---\nname: The A\ntype: user\n---\n",
+            "memory/b.md": "---\nname: a\ntype: user\n---\n",
+            ".claude/agent-memory/planner/a.md": "Text.\n",
+            ".claude/agent-memory/planner/only_here.md": "Text.\n",
+        },
+    )
+    planner, main = found.directories
+    assert (planner.path, main.path) == (".claude/agent-memory/planner", "memory")
+    assert found.memory_named("the-a", main) == "memory/a.md"
+    assert found.memory_named("a", main) == "memory/a.md"
+    assert found.memory_named("b", main) == "memory/b.md"
+    assert found.memory_named("MEMORY", main) == "memory/MEMORY.md"
+    assert found.memory_named("only-here", main) == ""
+    assert found.memory_named("Only Here") == ".claude/agent-memory/planner/only_here.md"
+    assert found.memory_named("a", planner) == ".claude/agent-memory/planner/a.md"
+    assert found.memory_named("nothing") == ""
+    assert found.directory("memory/b.md") == main
+    assert found.directory("CLAUDE.md") is None
