@@ -27,6 +27,7 @@ _LATER = {
     "--baseline": "baselines come with a later version",
     "--write-baseline": "baselines come with a later version",
     "--junitxml": "JUnit output comes with a later version",
+    "--today": "date checks come with a later version",
     "--watch": "watching comes with a later version",
     "-n": "running in parallel comes with a later version",
 }
@@ -60,7 +61,6 @@ def _parser() -> Parser:
     where.add_argument("--isolated", action="store_true", help="use no configuration file")
     where.add_argument("--allow-plugins", action="store_true", help="import the plug-ins that the configuration names")
     where.add_argument("--target-version", metavar="VERSION", help="version of the agent product to check for")
-    where.add_argument("--today", metavar="DATE", help="pin the date that date checks use (YYYY-MM-DD)")
     where.add_argument("--no-cache", action="store_true", help="accepted; there is no cache yet")
     where.add_argument(
         "--collect-only", action="store_true", help="print the memory files and their kinds, check nothing"
@@ -111,9 +111,13 @@ def run(words: list[str]) -> int:
     paths, contents = _inputs(arguments)
     settings = _settings(arguments, paths)
     outputs = pair(arguments.outputs or (), settings.output_format)
-    _check_today(arguments.today)
     report = check(
-        paths, settings=settings, user=arguments.user, allow_plugins=arguments.allow_plugins, contents=contents
+        paths,
+        settings=settings,
+        user=arguments.user,
+        allow_plugins=arguments.allow_plugins,
+        contents=contents,
+        collect_only=arguments.collect_only,
     )
     if settings.plugins and not arguments.allow_plugins:
         _say(f"plug-ins were not loaded ({', '.join(settings.plugins)}): pass --allow-plugins if you trust them")
@@ -202,16 +206,6 @@ def _configuration(path: str) -> str | None:
 
 def _inside(path: str, folder: str) -> bool:
     return (path + os.sep).startswith(folder.rstrip(os.sep) + os.sep)
-
-
-def _check_today(text: str | None) -> None:
-    if text is not None:
-        from datetime import date
-
-        try:
-            date.fromisoformat(text)
-        except ValueError:
-            raise UsageError(f'--today is a date such as 2026-11-30, not "{text}"') from None
 
 
 def _collected(report: Report) -> None:

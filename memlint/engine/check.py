@@ -53,13 +53,14 @@ def check(
     user: bool = False,
     allow_plugins: bool = False,
     contents: dict[str, bytes] | None = None,
+    collect_only: bool = False,
 ) -> Report:
     """Lint ``paths``, files or folders, and return a Report.
 
     The whole project around each path is read, and findings that touch a path are reported. ``root`` is the project's
     folder (by default the nearest one with ``.git``), ``home`` the person's home. ``select`` names rules or families.
     ``settings``: by default those of the configuration file found from the root. ``user`` adds the person's own files.
-    ``contents`` maps absolute paths to bytes that stand for what is on disk.
+    ``contents`` maps absolute paths to bytes that stand for what is on disk. ``collect_only``: find files, run no rule.
 
     Raises UsageError for a missing path, a bad configuration and an unknown rule.
     """
@@ -70,7 +71,7 @@ def check(
             raise UsageError(f"no such file or folder: {path}")
     top = os.path.abspath(root) if root is not None else None
     reports = [
-        _check_root(base, group, home, tuple(select), settings, user, allow_plugins, contents)
+        _check_root(base, group, home, tuple(select), settings, user, allow_plugins, contents, collect_only)
         for base, group in _by_root(wanted, top).items()
     ]
     first = reports[0]
@@ -102,6 +103,7 @@ def _check_root(
     user: bool,
     allow_plugins: bool,
     contents: dict[str, bytes] | None,
+    collect_only: bool,
 ) -> Report:
     if settings is None:
         file = find_file(root, root)
@@ -125,7 +127,7 @@ def _check_root(
         excluded=settings.exclude,
     )
     durations: dict[str, float] = {}
-    findings = run(project, chosen, settings, durations)
+    findings = run(project, () if collect_only else chosen, settings, durations)
     asked = _Asked(paths, root, user)
     return Report(
         findings=tuple(finding for finding in findings if asked.touches(finding)),

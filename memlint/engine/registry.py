@@ -36,14 +36,21 @@ def load(plugins: tuple[str, ...] = ()) -> dict[str, Rule]:
 
 
 def _modules(package: str) -> Iterator[ModuleType]:
-    try:
-        top = importlib.import_module(package)
-    except ImportError as error:
-        raise RuleError(f"the plug-in {package} cannot be imported: {error}") from error
+    top = _import(package, package)
+    if not hasattr(top, "__path__"):
+        raise RuleError(f"the plug-in {package} is a module; a package with a folder for each family is needed")
     for family in _names(top, folders=True):
-        folder = importlib.import_module(f"{package}.{family}")
+        folder = _import(f"{package}.{family}", package)
         for name in _names(folder, folders=False):
-            yield importlib.import_module(f"{package}.{family}.{name}")
+            yield _import(f"{package}.{family}.{name}", package)
+
+
+def _import(name: str, package: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except Exception as error:
+        what = f"{name}: {type(error).__name__}: {error}"
+        raise RuleError(f"the plug-in {package} cannot be imported: {what}") from error
 
 
 def _names(package: ModuleType, *, folders: bool) -> list[str]:

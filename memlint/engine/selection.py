@@ -73,11 +73,11 @@ def check_names(rules: dict[str, Rule], settings: Settings) -> None:
     for words in settings.per_file_ignores.values():
         names_of(words, rules, settings)
     for name, options in settings.rules.items():
-        if name not in rules:
-            names_of((name,), rules, settings)
+        (known,) = names_of((name,), rules, settings)
+        if known not in rules:
             raise position(settings, name, f'"{name}" is a family; options belong to one rule')
         for key, value in options.items():
-            _check_option(rules[name], key, value, settings)
+            _check_option(rules[known], key, value, settings)
 
 
 def _check_option(rule: Rule, key: str, value: object, settings: Settings) -> None:
@@ -92,7 +92,7 @@ def _check_option(rule: Rule, key: str, value: object, settings: Settings) -> No
 
 def options(rule: Rule, settings: Settings) -> dict[str, object]:
     """Return the keyword arguments that the configuration gives ``rule``."""
-    table = settings.rules.get(rule.name, {})
+    table = next((settings.rules[name] for name in (rule.name, *rule.aliases) if name in settings.rules), {})
     return {key.replace("-", "_"): tuple(value) if isinstance(value, list) else value for key, value in table.items()}
 
 

@@ -117,14 +117,3 @@ def documents_links(document: Document) -> Iterator[tuple[Span, str, str]]:
     for link in document.links:
         if not link.image and link.kind != "autolink":
             yield link.span, link.text, link.target
-
-
-def mentioned(document: Document, name: str) -> bool:
-    """Say whether the loaded text of ``document`` names the file ``name`` anywhere, in code or prose."""
-    at = document.text.find(name)
-    while at >= 0:
-        before = document.text[at - 1] if at else " "
-        if not (before.isalnum() or before in "-_.") and not document.in_comment(at):
-            return True
-        at = document.text.find(name, at + 1)
-    return False

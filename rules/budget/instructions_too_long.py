@@ -11,7 +11,7 @@ def instructions_too_long(
 ) -> Findings:
     """An instruction file is longer than what the product's makers advise.
 
-    It loads in full all the same, in every session, and costs context each time; long files are also followed less.
+    It loads in full all the same and costs context each time; long files are also followed less.
     Counted is what loads: without frontmatter and comment blocks. Moving text into imports does not reduce the cost.
     The options set other limits; 0 is the product's own, 200 lines and 40,000 UTF-16 units.
 
@@ -41,4 +41,4 @@ def instructions_too_long(
         over.append(f"{measured.utf16_units:,} UTF-16 units (the start-up notice begins at {units:,})")
     if over:
         tokens = f"about {measured.tokens:,} tokens by estimate"
-        yield Finding(Span(0, 0), f"{' and '.join(over)} load in every session here, {tokens}")
+        yield Finding(Span(0, 0), f"{' and '.join(over)} are in context whenever this file loads, {tokens}")

@@ -50,9 +50,9 @@ def missing_target(document: Document, project: Project) -> Findings:
             message = f'"{tail}" is part of this path, so nothing loads; {glued} exists and is meant without it'
             yield Finding(edge.node.span, message, severity="warning")
         elif edge.outside or not project.ignored(edge.target):
-            yield Finding(
-                edge.node.span, f"{edge.target} does not exist: the agent loads nothing here{_hint(edge, project)}"
-            )
+            target = edge.node.path if edge.outside else edge.target  # outside, it would be a path of this machine
+            message = f"{target} does not exist: the agent loads nothing here{_hint(edge, project)}"
+            yield Finding(edge.node.span, message)
 
 
 def _without_punctuation(edge: ImportEdge, project: Project) -> str:

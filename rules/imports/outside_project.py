@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import posixpath
+
 from memlint import Document, Finding, Findings, Project, rule
 
 from ._tokens import extension, is_meant, stripped
@@ -52,7 +54,6 @@ def outside_project(document: Document, project: Project) -> Findings:
             if path.split("/")[1] in _TOPS and extension(stripped(path)):
                 yield Finding(edge.node.span, f"{path} is a place on one machine; elsewhere nothing loads here")
         elif edge.state != "missing" or is_meant(edge, project):
-            message = (
-                f"{path} leads out of the project, to {edge.real}: it loads only where that exists and was approved"
-            )
+            real = posixpath.relpath(edge.real, project.root)  # what links lead to, the same on every machine
+            message = f"{path} leads out of the project, to {real}: it loads only where that exists and was approved"
             yield Finding(edge.node.span, message)

@@ -138,8 +138,6 @@ def test_exit_zero_still_prints(shell: Shell) -> None:
         (["--preset", "strickt"], "argument --preset: invalid choice: 'strickt'"),
         (["--color", "maybe"], "argument --color: invalid choice: 'maybe'"),
         (["--target-version", "newest"], "target-version is a version such as 2."),
-        (["--today", "tomorrow"], '--today is a date such as 2026-11-30, not "tomorrow"'),
-        (["--today", "2026-02-30"], "--today is a date"),
         (["--maxfail", "-1"], "argument --maxfail: a number from 0 on, not '-1'"),
         (["--durations", "many"], "argument --durations: a number from 0 on, not 'many'"),
         (["--config", "gone.toml"], "gone.toml: No such file or directory"),
@@ -168,6 +166,7 @@ def test_wrong_usage(shell: Shell, words: list[str], said: str) -> None:
         ["--unsafe-fixes"],
         ["--diff"],
         ["--watch"],
+        ["--today", "2026-11-30"],
         ["--baseline", "old.json"],
         ["--baseline=old.json"],
         ["--write-baseline", "old.json"],
@@ -358,7 +357,7 @@ def test_which_configuration_counts(shell: Shell) -> None:
 def test_target_version(shell: Shell) -> None:
     shell.plant(ERROR)
     assert shell.run("--target-version", "2.1.280").code == 1
-    assert shell.run("--today", "2026-11-30", "--no-cache").code == 1
+    assert shell.run("--no-cache").code == 1
 
 
 # --- the other commands

@@ -43,7 +43,6 @@ def test_wrong_signatures(change: tuple[str, str], words: str, tmp_path: Path, m
     assert f"{tmp_path}/{name}/blanks/tabs.py:4: {words}" in message
 
 
-@pytest.mark.xfail(strict=True, reason="registry: only the import of the package itself is answered")
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -61,7 +60,6 @@ def test_a_plugin_whose_module_does_not_import(
     assert words in refused(name)
 
 
-@pytest.mark.xfail(strict=True, reason="registry: AttributeError on __path__")
 def test_a_plugin_that_is_a_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "plug_module.py").write_text(GOOD)
     monkeypatch.syspath_prepend(tmp_path)
@@ -114,11 +112,7 @@ def aliased(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (Settings(select=("blanks",), severity={"blanks/old-tabs": "error"}), ["CLAUDE.md:1:1 error blanks/tabs"]),
         (Settings(select=("blanks",), per_file_ignores={"*.md": ("blanks/old-tabs",)}), []),
         (Settings(select=("blanks",), rules={"blanks/tabs": {"allowed": 1}}), []),
-        pytest.param(
-            Settings(select=("blanks",), rules={"blanks/old-tabs": {"allowed": 1}}),
-            [],
-            marks=pytest.mark.xfail(strict=True, reason="selection: a former name with options is called a family"),
-        ),
+        (Settings(select=("blanks",), rules={"blanks/old-tabs": {"allowed": 1}}), []),
     ],
 )
 def test_former_names_go_on_to_work(settings: Settings, expected: list[str], aliased: Path) -> None:

@@ -128,3 +128,9 @@ def test_order_does_not_depend_on_how_it_was_asked(lint: Linter) -> None:
     assert told(whole) == sorted(told(whole))
     alone = lint({}, "packages/a/CLAUDE.md")
     assert alone.findings == tuple(finding for finding in whole.findings if finding.path.startswith("packages"))
+
+
+def test_collecting_runs_no_rule(lint: Linter) -> None:
+    report = lint(BROKEN, collect_only=True)
+    assert [file.path for file in report.files] == sorted(BROKEN)
+    assert (report.findings, report.durations) == ((), {})

@@ -9,7 +9,7 @@ import pytest
 from memlint import Index, Project, Topic
 from memlint.harness.facts import for_version
 from memlint.project.files import MemoryDirectory
-from memlint.project.memory import folded, is_template, link_targets, mentioned, stem
+from memlint.project.memory import folded, is_template, link_targets, stem
 from memlint.source.document import read
 from tests.trees import plant
 
@@ -63,25 +63,6 @@ def test_names_are_compared_folded(name: str) -> None:
 
 def test_stem() -> None:
     assert [stem(path) for path in ("a.md", "memory/b.c.md", "x", "d/.md")] == ["a", "b.c", "x", ""]
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("see clay.md", True),
-        ("`clay.md`", True),
-        ("(clay.md)", True),
-        ("docs/clay.md", True),
-        ("clay.md", True),
-        ("red-clay.md", False),
-        ("redclay.md", False),
-        ("<!-- clay.md -->", False),
-        ("<!-- clay.md -->\n\nclay.md", True),
-        ("", False),
-    ],
-)
-def test_mentioned(text: str, found: bool) -> None:
-    assert mentioned(read(text, "MEMORY.md"), "clay.md") is found
 
 
 def topic(header: str) -> Topic:
