@@ -15,16 +15,21 @@ if TYPE_CHECKING:
     from memlint.engine.finding import Edit, Finding, Findings, Fix, Place, Severity
     from memlint.engine.rule import Rule, rule
     from memlint.errors import UsageError
+    from memlint.harness.excludes import excluded_by
     from memlint.harness.facts import Fact, Facts
+    from memlint.harness.rule_paths import rule_patterns
+    from memlint.project.agent_settings import AgentSettings
     from memlint.project.files import MemoryDirectory, MemoryFile
     from memlint.project.imports import ImportEdge
     from memlint.project.memory import Entry, Index, Topic
+    from memlint.project.plan import Load, LoadPlan
     from memlint.project.project import Project
     from memlint.source.document import Document, Unread
     from memlint.source.frontmatter import Frontmatter
     from memlint.source.header_yaml import Field, Scalar
     from memlint.source.measure import Cut, Measure
     from memlint.source.nodes import WikiLink
+    from memlint.source.placeholders import is_placeholder
     from memlint.source.spans import Span
 
 __version__ = "0.1.0"
@@ -35,21 +40,27 @@ _HOMES = {
     "engine.finding": ("Edit", "Finding", "Findings", "Fix", "Place", "Severity"),
     "engine.rule": ("Rule", "rule"),
     "errors": ("UsageError",),
+    "harness.excludes": ("excluded_by",),
     "harness.facts": ("Fact", "Facts"),
+    "harness.rule_paths": ("rule_patterns",),
+    "project.agent_settings": ("AgentSettings",),
     "project.files": ("MemoryDirectory", "MemoryFile"),
     "project.imports": ("ImportEdge",),
     "project.memory": ("Entry", "Index", "Topic"),
+    "project.plan": ("Load", "LoadPlan"),
     "project.project": ("Project",),
     "source.document": ("Document", "Unread"),
     "source.frontmatter": ("Frontmatter",),
     "source.header_yaml": ("Field", "Scalar"),
     "source.measure": ("Cut", "Measure"),
     "source.nodes": ("WikiLink",),
+    "source.placeholders": ("is_placeholder",),
     "source.spans": ("Span",),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = (
+    "AgentSettings",
     "Cut",
     "Document",
     "Edit",
@@ -63,6 +74,8 @@ __all__ = (
     "Frontmatter",
     "ImportEdge",
     "Index",
+    "Load",
+    "LoadPlan",
     "Measure",
     "MemoryDirectory",
     "MemoryFile",
@@ -79,7 +92,10 @@ __all__ = (
     "UsageError",
     "WikiLink",
     "check",
+    "excluded_by",
+    "is_placeholder",
     "rule",
+    "rule_patterns",
 )
 
 

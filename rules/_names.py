@@ -1,24 +1,10 @@
-"""Names that stand for something: samples, placeholders, near misses."""
+"""Names that are almost alike."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from functools import cache
 
 _ALIKE = 0.8  # of difflib's ratio; below it, real pairs of memories are more often two things than one
-
-
-@cache
-def _placeholder() -> re.Pattern[str]:
-    return re.compile(
-        r"[*?<>{}$|]|…|\.\.\.|YYYY|(?i:\bpath/to/|\byour[-_ ]|\bexample\b|(?:^|/)(?:foo|bar|baz|x+|file|filename|some-?file)\.\w+$)"
-    )
-
-
-def is_placeholder(path: str) -> bool:
-    """Say whether ``path`` is a pattern or a sample (cases 40, 48, 158)."""
-    return bool(_placeholder().search(path))
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -13,14 +13,13 @@ from memlint.errors import UsageError
 
 OK, FINDINGS, INTERRUPTED, INTERNAL_ERROR, USAGE_ERROR, NO_FILES = range(6)
 
-COMMANDS = ("check", "rule", "facts", "schema")
+COMMANDS = ("check", "show", "rule", "facts", "schema")
 #: Words that later versions give a meaning to, and what to use until then.
 LATER = {
     "fix": "fixes come with a later version",
     "hook": "the agent hook comes with a later version",
     "init": "it comes with a later version; see the README for the configuration",
     "server": "the language server comes with a later version",
-    "show": "the load plan comes with a later version",
 }
 
 

@@ -60,7 +60,7 @@ def write(report: Report, outputs: Iterable[Output], *, color: str, quiet: bool)
     """Write ``report`` to each of ``outputs``. ``color``: "auto", "always" or "never"."""
     for output in outputs:
         if not output.file:
-            _print(report, output.format, _colour(color, sys.stdout), quiet, sys.stdout)
+            _print(report, output.format, wants_colour(color, sys.stdout), quiet, sys.stdout)
             continue
         try:
             with open(output.file, "w", encoding="utf-8", newline="\n") as stream:
@@ -75,7 +75,8 @@ def _print(report: Report, output_format: str, colour: bool, quiet: bool, stream
         print(line, file=stream)
 
 
-def _colour(choice: str, stream: TextIO) -> bool:
+def wants_colour(choice: str, stream: TextIO) -> bool:
+    """Say whether ``stream`` gets colour. ``choice``: "auto", "always" or "never"."""
     if choice != "auto":
         return choice == "always"
     if os.environ.get("NO_COLOR"):

@@ -16,10 +16,11 @@ from memlint.engine.run import order, run
 from memlint.engine.selection import choose
 from memlint.errors import UsageError
 from memlint.harness import claude
-from memlint.harness.facts import Facts, for_version, newest
+from memlint.harness.facts import asked_for
 from memlint.project.files import MemoryFile, display
 from memlint.project.listing import find_root
 from memlint.project.project import Project
+from memlint.project.session import Session
 
 
 class Report(NamedTuple):
@@ -120,9 +121,9 @@ def _check_root(
         root,
         home=person,
         config=os.path.join(person, ".claude") if home is not None else claude.config_directory(person),
-        facts=_facts(settings),
+        facts=asked_for(settings.target_version),
         requested=tuple(paths),
-        user=user,
+        session=Session(root, user=user, environment=os.environ if user else {}),
         contents=contents,
         excluded=settings.exclude,
     )
@@ -133,18 +134,16 @@ def _check_root(
         findings=tuple(finding for finding in findings if asked.touches(finding)),
         root=root,
         files=tuple(file for file in project.files if asked.wants(file.path) or any(map(asked.wants, file.twins))),
-        texts={path: document.text for path, document in project.documents.items()},
+        texts=_texts(project),
         rules=tuple(chosen),
         durations=durations,
         seconds=0.0,
     )
 
 
-def _facts(settings: Settings) -> Facts:
-    try:
-        return for_version(settings.target_version)
-    except ValueError:
-        raise UsageError(f'target-version is a version such as {newest()}, not "{settings.target_version}"') from None
+def _texts(project: Project) -> dict[str, str]:
+    settings = {each.path: each.text for each in project.agent_settings}
+    return settings | {path: document.text for path, document in project.documents.items()}
 
 
 class _Asked:

@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeAlias
 
 from memlint.engine.finding import Finding
 from memlint.project.memory import Index, Topic
+from memlint.project.plan import LoadPlan
 from memlint.project.project import Project
 from memlint.source.document import Document, Unread
 
@@ -21,8 +22,9 @@ UNITS: dict[str, Callable[[Project], Iterable[tuple[str, Any]]]] = {
     "document": lambda project: project.documents.items(),
     "instructions": lambda project: ((document.path, document) for document in project.instructions()),
     "rule_file": lambda project: ((document.path, document) for document in project.rule_files()),
-    "index": lambda project: ((index.document.path, index) for index in project.indexes),
-    "topic": lambda project: ((topic.document.path, topic) for topic in project.topics),
+    "index": lambda project: ((index.document.path, index) for index in project.memories.indexes),
+    "topic": lambda project: ((topic.document.path, topic) for topic in project.memories.topics),
+    "plan": lambda project: ((".", project.plan),),
     "unread": lambda project: ((unread.path, unread) for unread in project.unread),
     "project": lambda project: ((".", project),),
 }
@@ -68,6 +70,14 @@ class OnTopicInProject(Protocol):
     def __call__(self, topic: Topic, project: Project) -> Iterable[Finding]: ...
 
 
+class OnPlan(Protocol):
+    def __call__(self, plan: LoadPlan) -> Iterable[Finding]: ...
+
+
+class OnPlanInProject(Protocol):
+    def __call__(self, plan: LoadPlan, project: Project) -> Iterable[Finding]: ...
+
+
 class OnUnread(Protocol):
     def __call__(self, unread: Unread) -> Iterable[Finding]: ...
 
@@ -91,6 +101,8 @@ Signature: TypeAlias = (
     | OnIndexInProject
     | OnTopic
     | OnTopicInProject
+    | OnPlan
+    | OnPlanInProject
     | OnUnread
     | OnUnreadInProject
     | OnProject

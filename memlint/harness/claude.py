@@ -40,6 +40,14 @@ def auto_memory(root: str, config: str, facts: Facts) -> str:
     return os.path.join(folder, name, memory)
 
 
+def named_memory(name: str, config: str, facts: Facts) -> str:
+    """Return the auto-memory directory of the project called ``name``, "" where the product refuses the name."""
+    projects, found, memory = facts.text("memory.project-directory").partition("/{slug}/")
+    longest = facts.number("memory.project-name-characters")
+    fits = len(name) <= longest and name.replace("-", "a").replace("_", "a").isalnum() and name.isascii()
+    return os.path.join(config, projects, name, memory) if found and fits else ""
+
+
 def resolve(path: str, directory: str, home: str) -> str:
     """Return the absolute path that an import token names, from a file in ``directory`` (SPEC 2.3)."""
     if path.startswith("~/"):

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
+from memlint.errors import UsageError
+
 Version: TypeAlias = tuple[int, ...]
 NO_LIMIT = 2**62
 
@@ -27,12 +29,17 @@ class Fact(NamedTuple):
 class Facts:
     """The facts that hold for ``version`` of the product.
 
-    A fact that is only younger than that version is no error: what did not exist yet has no limit and no names.
+    A fact that is only younger than that version is no error: what did not exist yet has no limit and no names, and
+    is not so.
     """
 
     def __init__(self, version: str, facts: tuple[Fact, ...]) -> None:
         self.version = version
         self._values = {fact.id: fact.value for fact in facts}
+
+    def holds(self, name: str) -> bool:
+        """Say whether a yes/no fact is so; before its time it is not. Raises KeyError for an unknown one."""
+        return bool(self._value(name, 0) == 1)
 
     def number(self, name: str) -> int:
         """Return the limit ``name``, or a number that nothing reaches. Raises KeyError for an unknown one."""
@@ -74,7 +81,14 @@ def sources() -> dict[str, str]:
 def every() -> Iterator[Fact]:
     """Yield all facts of all versions, in the order of the table."""
     for row in _table()["fact"]:
-        yield Fact(**{"since": "", "until": "", **row})
+        yield _fact(*row)
+
+
+def _fact(name: str, value: Any, unit: str, text: str, evidence: str) -> Fact:
+    versions, date, source, confidence = evidence.split(", ")
+    words = versions.split(" ")  # "always" pairs with nothing
+    edges = dict(zip(words[::2], words[1::2], strict=False))
+    return Fact(name, value, unit, text, edges.get("since", ""), edges.get("until", ""), date, source, confidence)
 
 
 def version(text: str) -> Version:
@@ -82,14 +96,26 @@ def version(text: str) -> Version:
     return tuple(int(part) for part in text.split("."))
 
 
-@cache
-def for_version(target: str = "") -> Facts:
-    """Return the facts for ``target``, by default the newest version. Raises ValueError on a malformed one."""
-    name = target or newest()
-    wanted = version(name)
-    held = tuple(
+def held(target: str) -> tuple[Fact, ...]:
+    """Return the facts that hold for the version ``target``. Raises ValueError on a malformed one."""
+    wanted = version(target)
+    return tuple(
         fact
         for fact in every()
         if (not fact.since or version(fact.since) <= wanted) and (not fact.until or wanted < version(fact.until))
     )
-    return Facts(name, held)
+
+
+@cache
+def for_version(target: str = "") -> Facts:
+    """Return the facts for ``target``, by default the newest version. Raises ValueError on a malformed one."""
+    name = target or newest()
+    return Facts(name, held(name))
+
+
+def asked_for(target: str) -> Facts:
+    """Return the facts for a version that a person wrote, the newest for "". Raises UsageError on a malformed one."""
+    try:
+        return for_version(target)
+    except ValueError:
+        raise UsageError(f'target-version is a version such as {newest()}, not "{target}"') from None

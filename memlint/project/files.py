@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from memlint.source.document import Document, Unread, parse
@@ -13,6 +14,8 @@ Scope: TypeAlias = Literal["shared", "local", "user"]
 
 #: Kinds that are read as documents; the others are facts about the project.
 LINTED: frozenset[Kind] = frozenset({"instructions", "rule_file", "index", "topic", "imported"})
+
+OTHER_BYTES = 1_048_576  # settings and the like are small; a larger file is something else
 
 
 class MemoryFile(NamedTuple):
@@ -52,6 +55,20 @@ def read(file: MemoryFile, max_bytes: int) -> Document | Unread:
     except OSError as error:
         broken = isinstance(error, FileNotFoundError) and os.path.islink(file.real)
         return Unread(file.path, "unreadable", -1, "a link to nothing" if broken else error.strerror or str(error))
+
+
+def contents_of(place: str, given: Mapping[str, bytes]) -> bytes | None:
+    """Return the bytes of a file that is no memory file: those ``given`` for it, or from disk; None if it is large."""
+    if place in given:
+        return given[place]
+    try:
+        status = os.stat(place)
+        if not stat.S_ISREG(status.st_mode) or status.st_size > OTHER_BYTES:
+            return None
+        with open(place, "rb") as stream:
+            return stream.read()
+    except OSError:
+        return None
 
 
 def _what(mode: int) -> str:

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import os
-from bisect import bisect_left
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
-from memlint.harness import claude
 from memlint.harness.facts import Facts
+from memlint.project import agent_settings
 from memlint.project import imports as import_graph
-from memlint.project import memory
-from memlint.project.discovery import Found, Tree, discover, is_store
-from memlint.project.files import LINTED, MemoryDirectory, MemoryFile, display, read
+from memlint.project.agent_settings import AgentSettings, SettingsScope
+from memlint.project.discovery import Found, Tree, discover
+from memlint.project.files import LINTED, MemoryDirectory, MemoryFile, contents_of, read
 from memlint.project.imports import ImportEdge
-from memlint.project.listing import Listing, ignore_rules, listing, main_repository, run_git, walk
-from memlint.project.memory import Entry, Index, Topic
+from memlint.project.listing import ignore_rules, listing, run_git
+from memlint.project.meant import is_meant
+from memlint.project.memories import Memories
+from memlint.project.plan import LoadPlan
+from memlint.project.requested import trees as requested_trees
+from memlint.project.session import Session
+from memlint.project.session import places as session_places
 from memlint.source.document import Document, Unread, parse
-
-_STORE_DEPTH = 4  # folders up from a file among which its memory directory is looked for
 
 
 class Project:
     """A repository, or a folder, with its memory files parsed. Built once, then only read.
 
-    ``root`` is absolute. ``files`` holds each real file once; ``documents`` those that could be parsed, by path.
+    ``root`` is absolute. ``listed`` are all its paths that git tracks or does not ignore, sorted. ``files`` holds each
+    real memory file once; ``documents`` those that could be parsed, by path. ``session`` is what the plan is for.
     """
 
     def __init__(
@@ -36,16 +38,20 @@ class Project:
         config: str,
         facts: Facts,
         requested: tuple[str, ...] = (),
-        user: bool = False,
+        session: Session | None = None,
         contents: dict[str, bytes] | None = None,
         excluded: tuple[str, ...] = (),
     ) -> None:
         self.root, self.home, self.config, self.facts = root, home, config, facts
         self._contents = {os.path.realpath(path): data for path, data in (contents or {}).items()} | (contents or {})
-        self._listed: Listing = listing(root)
-        trees = [Tree(root, self._listed.paths), *self._extra_trees(requested, user)]
-        found = _without(discover(trees, root, config, facts, self._contents), excluded)
+        found_here = listing(root)
+        self.listed, self._unreadable = found_here
+        self.session = session or Session(root)
+        places = (*requested, *session_places(self.session, root, home, config, facts))
+        more = requested_trees(places, root, self.listed, self._contents, facts)
+        found = _without(discover([Tree(root, self.listed), *more], root, config, facts, self._contents), excluded)
         self._read: dict[str, Document | Unread] = {}
+        self._imported: dict[str, Document | Unread] = {}
         limit = facts.number("instructions.max-bytes")
         for file in found.files:
             if file.kind in LINTED:
@@ -75,58 +81,44 @@ class Project:
 
         return reader
 
-    def _extra_trees(self, requested: tuple[str, ...], user: bool) -> Iterator[Tree]:
-        """Trees that were asked for and are not in the project's own list."""
-        listed = set(self._listed.paths)
-        wanted = list(requested)
-        if user:
-            wanted += [os.path.join(self.config, "CLAUDE.md"), os.path.join(self.config, "rules")]
-            wanted += filter(None, [claude.auto_memory(main_repository(self.root), self.config, self.facts)])
-        for path in wanted:
-            inside = display(path, self.root)
-            if path == self.root or inside in listed:
-                continue
-            if os.path.isdir(path):
-                if self._listed_below(inside):
-                    continue
-                below = tuple(sorted(walk(path)))
-                if not os.path.isabs(inside):
-                    yield Tree(self.root, tuple(f"{inside}/{name}" for name in below))
-                else:
-                    yield Tree(path, below)
-            elif os.path.lexists(path) or path in self._contents:
-                yield self._store_tree(path)
-
-    def _listed_below(self, folder: str) -> bool:
-        """Say whether the list has files in ``folder``: then it has all of them that nobody ignores."""
-        at = bisect_left(self._listed.paths, f"{folder}/")
-        return at < len(self._listed.paths) and self._listed.paths[at].startswith(f"{folder}/")
-
-    def _store_tree(self, path: str) -> Tree:
-        """A single file, with its memory directory where it lies in one; no other folder is walked."""
-        folder, name = os.path.split(path)
-        here = folder
-        for _ in range(_STORE_DEPTH):
-            if is_store(here):
-                return Tree(here, tuple(sorted({*walk(here), os.path.relpath(path, here)})))
-            here = os.path.dirname(here)
-        beside = {name}
-        if os.path.lexists(os.path.join(folder, self.facts.text("names.index"))):
-            with suppress(OSError):
-                beside |= {*os.listdir(folder)}
-        return Tree(folder, tuple(sorted(beside)))
+    def outcome(self, file: MemoryFile) -> Document | Unread:
+        """Return the document of ``file``, or why there is none; code and data that are imported are read here."""
+        value = self._read.get(file.path) or self._imported.get(file.path)
+        if value is None:
+            value = self._imported[file.path] = self._document(file, self.facts.number("instructions.max-bytes"))
+        return value
 
     # --- what rules ask
 
     @property
     def unread(self) -> tuple[Unread, ...]:
         """The memory files and folders that gave no document."""
-        folders = [Unread(path, "unreadable", -1, why) for path, why in self._listed.unreadable]
+        folders = [Unread(path, "unreadable", -1, why) for path, why in self._unreadable]
         return (*folders, *(value for _, value in sorted(self._read.items()) if isinstance(value, Unread)))
 
     def file(self, path: str) -> MemoryFile | None:
         """Return the memory file at ``path`` (as findings name it)."""
         return self._by_path.get(path)
+
+    def named(self, name: str) -> MemoryFile | None:
+        """Return the memory file that is found under ``name``: at that path, or by a link there."""
+        return self._by_path.get(name) or self._by_twin.get(name)
+
+    @cached_property
+    def _by_twin(self) -> dict[str, MemoryFile]:
+        return {twin: file for file in self.files for twin in file.twins}
+
+    @cached_property
+    def agent_settings(self) -> tuple[AgentSettings, ...]:
+        """The settings files of the agent among the files, by path."""
+        local = self.facts.words("names.settings")[-1]
+        found = []
+        for file in self.files:
+            data = contents_of(file.real, self._contents) if file.kind == "settings" else None
+            if data is not None:
+                scope: SettingsScope = "local" if file.path.endswith(local) else "project"
+                found.append(agent_settings.read(data, file.path, scope))
+        return tuple(found)
 
     def imports(self, path: str) -> tuple[ImportEdge, ...]:
         """Return the imports of the file at ``path``, none where the loader expands none."""
@@ -136,6 +128,10 @@ class Project:
         """Yield all imports, by importing file."""
         for path in sorted(self._graph.edges):
             yield from self._graph.edges[path]
+
+    def meant(self, edge: ImportEdge) -> bool:
+        """Say whether the author of an import meant a file, not a package, a handle or a decorator."""
+        return is_meant(edge.node.path, edge.source, self.facts, self.exists)
 
     def hops(self, path: str) -> int | None:
         """Return how many imports lie between the nearest root file and the file at ``path``; None: not reached."""
@@ -148,6 +144,13 @@ class Project:
             found.append(self._graph.reached_by[found[-1]].source)
         return tuple(reversed(found))
 
+    @cached_property
+    def plan(self) -> LoadPlan:
+        """The load plan of the session: by default one that starts at the root, the same for everybody."""
+        from memlint.project.loader import plan
+
+        return plan(self, self.session)
+
     def directory(self, path: str) -> MemoryDirectory | None:
         """Return the memory directory that the index or topic file at ``path`` belongs to."""
         return self._directory_of.get(path)
@@ -155,6 +158,14 @@ class Project:
     @cached_property
     def _directory_of(self) -> dict[str, MemoryDirectory]:
         return {path: d for d in self.directories for path in (*d.topics, d.index_file) if path}
+
+    def text(self, path: str) -> str:
+        """Return the text of a listed file, "" when it is larger than 1 MiB or cannot be read as UTF-8."""
+        document = self.documents.get(path)
+        if document is not None:
+            return document.text
+        data = contents_of(os.path.join(self.root, path), self._contents)
+        return data.decode("utf-8", "ignore") if data else ""
 
     def exists(self, path: str) -> bool:
         """Say whether a file or folder is at ``path`` (as findings name it)."""
@@ -172,6 +183,23 @@ class Project:
     def _ignore_rules(self) -> Callable[[str, bool], bool]:
         return ignore_rules(self.root)
 
+    def tracked(self, paths: Iterable[str]) -> frozenset[str]:
+        """Return those of ``paths`` that git tracks; none where git cannot be asked."""
+        wanted = [path for path in paths if not os.path.isabs(path)]
+        answer = (
+            run_git(self.root, "ls-files", "-z", "--", *(f":(literal){path}" for path in wanted)) if wanted else None
+        )
+        return frozenset(os.fsdecode(path) for path in (answer or b"").split(b"\0") if path)
+
+    def spelling(self, path: str) -> str:
+        """Return the listed path that differs from ``path`` in upper and lower case alone, "" for none."""
+        found = self._by_folded_case.get(path.casefold(), path)
+        return "" if found == path else found
+
+    @cached_property
+    def _by_folded_case(self) -> dict[str, str]:
+        return {path.casefold(): path for path in self.listed}
+
     def near(self, path: str) -> tuple[str, ...]:
         """Return listed paths with the same file name as ``path``, the shortest first."""
         found = (other for other in self._by_name.get(path.rsplit("/", 1)[-1], ()) if other != path)
@@ -180,9 +208,14 @@ class Project:
     @cached_property
     def _by_name(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
-        for path in self._listed.paths:
+        for path in self.listed:
             found.setdefault(path.rsplit("/", 1)[-1], []).append(path)
         return found
+
+    @cached_property
+    def memories(self) -> Memories:
+        """The indexes and topic files of all memory directories."""
+        return Memories(self.directories, self.documents, self.root, self.exists)
 
     def rule_files(self) -> Iterator[Document]:
         """Yield the rule files' documents."""
@@ -194,76 +227,6 @@ class Project:
 
     def _of_kind(self, kind: str) -> Iterator[Document]:
         return (document for path, document in self.documents.items() if self._by_path[path].kind == kind)
-
-    def memory_named(self, name: str, directory: MemoryDirectory | None = None) -> str:
-        """Return the path of the memory that a wiki link to ``name`` means, "" for none.
-
-        Headers' names and file stems count, folded (SPEC 4.5); those of ``directory`` alone when it is given.
-        """
-        key = memory.folded(name)
-        return self.memory_names.get(key, "") if directory is None else self._names_in[directory.path].get(key, "")
-
-    @cached_property
-    def memory_names(self) -> dict[str, str]:
-        """Folded name → path, for all memories of the project and their indexes."""
-        found: dict[str, str] = {}
-        for names in self._names_in.values():
-            for name, path in names.items():
-                found.setdefault(name, path)
-        return found
-
-    @cached_property
-    def _names_in(self) -> dict[str, dict[str, str]]:
-        found: dict[str, dict[str, str]] = {directory.path: {} for directory in self.directories}
-        for topic in self.topics:
-            names = found[topic.directory.path]
-            for name in (topic.stem, topic.name):
-                if name:
-                    names.setdefault(memory.folded(name), topic.document.path)
-        for index in self.indexes:
-            found[index.directory.path].setdefault(memory.folded(memory.stem(index.document.path)), index.document.path)
-        return found
-
-    @cached_property
-    def topics(self) -> tuple[Topic, ...]:
-        """All topic files with their directory."""
-        return tuple(
-            Topic(self.documents[path], directory)
-            for directory in self.directories
-            for path in directory.topics
-            if path in self.documents
-        )
-
-    @cached_property
-    def indexes(self) -> tuple[Index, ...]:
-        """All indexes with their entries."""
-        return tuple(
-            Index(
-                self.documents[directory.index_file],
-                directory,
-                tuple(self._entries(self.documents[directory.index_file])),
-            )
-            for directory in self.directories
-            if directory.index_file in self.documents
-        )
-
-    def _entries(self, document: Document) -> Iterator[Entry]:
-        for span, text, target in memory.documents_links(document):
-            path, exists = self.linked(document, target)
-            if path:
-                yield Entry(span, text, path, exists)
-
-    def linked(self, document: Document, target: str) -> tuple[str, bool]:
-        """Return the path that a link of ``document`` means and whether it exists; "" for what is no path."""
-        folder = os.path.dirname(os.path.join(self.root, document.path))
-        first = ""
-        for choice in memory.link_targets(target):
-            base = self.root if choice.startswith("/") else folder
-            path = display(os.path.normpath(os.path.join(base, choice.lstrip("/"))), self.root)
-            if self.exists(path):
-                return path, True
-            first = first or path
-        return first, False
 
 
 def _without(found: Found, excluded: tuple[str, ...]) -> Found:

@@ -8,15 +8,14 @@ from itertools import groupby
 
 from memlint.engine.check import Report
 from memlint.engine.finding import SEVERITIES, Finding
+from memlint.report.paint import Paint
 from memlint.report.places import Atlas
 from memlint.report.visible import shown, visible
-
-_COLOURS = {"error": "31", "warning": "33", "info": "36", "bold": "1", "dim": "2", "good": "32"}
 
 
 def render(report: Report, *, colour: bool = False, quiet: bool = False) -> Iterator[str]:
     """Yield the report's lines. ``quiet`` leaves only the last one."""
-    paint = _Paint(colour)
+    paint = Paint(colour)
     if not quiet:
         explained: set[str] = set()
         atlas = Atlas(report.texts)
@@ -28,15 +27,7 @@ def render(report: Report, *, colour: bool = False, quiet: bool = False) -> Iter
     yield summary(report, paint)
 
 
-class _Paint:
-    def __init__(self, colour: bool) -> None:
-        self.colour = colour
-
-    def __call__(self, text: str, style: str) -> str:
-        return f"\x1b[{_COLOURS[style]}m{text}\x1b[0m" if self.colour and text else text
-
-
-def _finding(finding: Finding, atlas: Atlas, report: Report, explained: set[str], paint: _Paint) -> Iterator[str]:
+def _finding(finding: Finding, atlas: Atlas, report: Report, explained: set[str], paint: Paint) -> Iterator[str]:
     places = atlas[finding.path]
     line, column = places.at(finding.span.start)
     severity = finding.severity or "error"
@@ -64,9 +55,9 @@ def _to_do(name: str, report: Report) -> str:
     return next((visible(docs.read(rule).to_do) for rule in report.rules if rule.name == name), "")
 
 
-def summary(report: Report, paint: _Paint | None = None) -> str:
+def summary(report: Report, paint: Paint | None = None) -> str:
     """Return the last line: ``3 errors, 1 warning in 14 files (0.21 s)``."""
-    paint = paint or _Paint(False)
+    paint = paint or Paint(False)
     counts = Counter(finding.severity for finding in report.findings)
     parts = [
         f"{counts[severity]} {severity}{'s' if counts[severity] > 1 and severity != 'info' else ''}"

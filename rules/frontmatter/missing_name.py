@@ -48,7 +48,7 @@ def missing_name(topic: Topic, project: Project) -> Findings:
         return
     linked = [
         link
-        for other in project.topics
+        for other in project.memories.topics
         for link in other.document.wiki_links
         if link.target.replace("_", "-") == topic.stem.replace("_", "-")
     ]

@@ -6,19 +6,21 @@ import posixpath
 
 from memlint import Document, Finding, Findings, ImportEdge, Project, rule
 
-from ._tokens import beside, is_meant, is_personal, stripped
+from ._lost import lost
+from ._tokens import beside, is_listed, stripped, written
 
 
 @rule("error")
 def missing_target(document: Document, project: Project) -> Findings:
     """An import whose target does not exist.
 
-    The agent loads nothing and says nothing, in no place. Paths are meant from the folder of the importing file, and
-    everything up to the next blank belongs to them: a comma or a full stop glued to a path makes it another one (a
-    warning, since the text to repair is known). Package names, handles and decorators are no imports and are let
-    pass, as are targets that git ignores and paths on one machine (`~/…`).
+    The agent loads nothing, and says so in no place. A path is meant from the folder of the file that it stands in: in
+    `.claude/CLAUDE.md`, `@docs/release.md` is `.claude/docs/release.md`, and `@/docs/release.md` is at the top of the
+    machine. Package names, handles and decorators are no imports and are let pass, as are targets that git ignores and
+    paths on one machine (`~/…`). Where the way the path is written is the reason (punctuation, blanks, backslashes,
+    upper case, a keyword), another rule says so.
 
-    What to do: write the path from this file's folder, and set a blank before punctuation.
+    What to do: write the path from this file's folder.
 
     Bad:
 
@@ -27,8 +29,8 @@ def missing_target(document: Document, project: Project) -> Findings:
 
     Bad:
 
-        ==> CLAUDE.md
-        See @docs/release.md, and ask before you tag.
+        ==> .claude/CLAUDE.md
+        The steps are in @docs/release.md
 
         ==> docs/release.md
         # Release
@@ -40,31 +42,40 @@ def missing_target(document: Document, project: Project) -> Findings:
 
         ==> docs/release.md
         # Release
+
+        ==> .claude/rules/release.md
+        @../../docs/release.md
     """
-    for edge in project.imports(document.path):
-        if edge.state != "missing" or is_personal(edge.node.path) or not is_meant(edge, project):
+    for found in lost(document, project, "markup"):
+        path, rest = found.edge.node.path, document.text[found.edge.node.span.end : found.span.end]
+        message = f'Markdown takes "{rest}" for markup, so the path ends at "{path}" and {found.meant} does not load'
+        yield Finding(found.span, message)
+    for found in lost(document, project, "missing"):
+        edge = found.edge
+        if not edge.outside and project.ignored(edge.target):
             continue
-        glued = _without_punctuation(edge, project)
-        if glued:
-            tail = edge.node.path[len(stripped(edge.node.path)) :]
-            message = f'"{tail}" is part of this path, so nothing loads; {glued} exists and is meant without it'
-            yield Finding(edge.node.span, message, severity="warning")
-        elif edge.outside or not project.ignored(edge.target):
-            target = edge.node.path if edge.outside else edge.target  # outside, it would be a path of this machine
-            message = f"{target} does not exist: the agent loads nothing here{_hint(edge, project)}"
-            yield Finding(edge.node.span, message)
+        target = edge.node.path if edge.outside else edge.target  # outside, it would be a path of this machine
+        message = f"{target} does not exist: the agent loads nothing here{_way(edge, project)}"
+        yield Finding(found.span, message + _hint(edge, found.meant, project))
 
 
-def _without_punctuation(edge: ImportEdge, project: Project) -> str:
-    path = stripped(edge.node.path)
-    target = beside(edge.source, path)
-    return target if path != edge.node.path and project.exists(target) else ""
+def _way(edge: ImportEdge, project: Project) -> str:
+    """Return where the path starts, when that is not the root, and which imports led to the file it stands in."""
+    chain = project.chain(edge.source)
+    folder = posixpath.dirname(edge.source)
+    base = f" (paths start at this file's folder, {folder}/)" if folder and not edge.outside else ""
+    return base + (f" ({' → '.join((*chain, edge.node.path))})" if len(chain) > 1 else "")
 
 
-def _hint(edge: ImportEdge, project: Project) -> str:
-    path = stripped(edge.node.path)
-    candidates = [posixpath.normpath(path)] if project.exists(posixpath.normpath(path)) else list(project.near(path))
-    if len(candidates) != 1:
-        return ""
-    folder = posixpath.dirname(edge.source) or "."
-    return f'. Paths start at this file\'s folder: did you mean "@{posixpath.relpath(candidates[0], folder)}"?'
+def _hint(edge: ImportEdge, meant: str, project: Project) -> str:
+    """Return the one path that was probably meant."""
+    if posixpath.isabs(edge.source):
+        return ""  # a person's own file
+    if meant:
+        return f'. "/" is the top of the machine: did you mean "{written(meant, edge.source)}"?'
+    path = posixpath.normpath(stripped(edge.node.path))
+    if is_listed(path, project):
+        return f'. {path} exists from the root on: did you mean "{written(path, edge.source)}"?'
+    spelled = project.spelling(beside(edge.source, path))
+    near = (spelled,) if spelled else project.near(path)
+    return f'. Did you mean "{written(near[0], edge.source)}"?' if len(near) == 1 else ""

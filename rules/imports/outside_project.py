@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import posixpath
+from memlint import Document, Finding, Findings, Project, is_placeholder, rule
 
-from memlint import Document, Finding, Findings, Project, rule
+from ._targets import brings_credentials, is_shared, way_out
+from ._tokens import stripped
 
-from ._tokens import extension, is_meant, stripped
-
-# Where absolute paths of people begin; "@/components/x.ts" is an alias of a bundler, not a path.
-_TOPS = frozenset(
-    ["Users", "home", "root", "opt", "etc", "var", "tmp", "mnt", "srv", "Volumes", "private", "Library", "usr", "data"]
+_APPROVED = (
+    "where that file exists, after one approval for the project; a headless run without it goes on without the file"
 )
 
 
@@ -18,9 +16,11 @@ _TOPS = frozenset(
 def outside_project(document: Document, project: Project) -> Findings:
     """A shared file imports something from outside the project.
 
-    Others do not have that file, and where it exists the agent asks once for approval: declined, or in a run where
-    nobody can be asked, it never loads. An import from the home folder is the documented way to have personal notes
-    in every worktree, so it is only an info. In CLAUDE.local.md and in a person's own files it is no finding.
+    Others may not have that file. Where it exists, the agent asks once for approval: declined, or in a run where
+    nobody can be asked, it never loads, and nothing says so. So the finding is an info, and a warning where nothing is
+    at the place that `../` leads to. An import from the home folder (`~/`) is the documented way to have personal
+    notes in every worktree: an info as well, and nobody looks whether it exists. In CLAUDE.local.md and in a person's
+    own files it is no finding. Absolute paths are machine-path's, links that lead outside symlink-outside's.
 
     What to do: bring the file into the repository, or move the import into CLAUDE.local.md.
 
@@ -28,6 +28,11 @@ def outside_project(document: Document, project: Project) -> Findings:
 
         ==> CLAUDE.md
         @../platform/standards.md
+
+    Bad:
+
+        ==> CLAUDE.md
+        - @~/.claude/kiln.md
 
     Good:
 
@@ -38,22 +43,23 @@ def outside_project(document: Document, project: Project) -> Findings:
         # Standards
 
         ==> CLAUDE.local.md
-        @~/.claude/my-notes.md
+        @~/.claude/kiln.md
+        @../platform/standards.md
     """
-    file = project.file(document.path)
-    if file is None or file.scope != "shared":
+    if not is_shared(document.path, project):
         return
     for edge in project.imports(document.path):
-        path = edge.node.path
-        if not edge.outside or edge.state == "directory":
+        path, way = stripped(edge.node.path), way_out(edge)
+        if way not in ("home", "above") or not path.strip("~/.") or brings_credentials(edge, project):
             continue
-        if path.startswith("~/"):
-            message = f"{path} is on one machine: others need the same file, and the agent asks once before it loads"
+        if way == "above" and edge.state == "file":
+            message = f"{path} leads out of the project: it loads {_APPROVED}"
             yield Finding(edge.node.span, message, severity="info")
-        elif path.startswith("/"):
-            if path.split("/")[1] in _TOPS and extension(stripped(path)):
-                yield Finding(edge.node.span, f"{path} is a place on one machine; elsewhere nothing loads here")
-        elif edge.state != "missing" or is_meant(edge, project):
-            real = posixpath.relpath(edge.real, project.root)  # what links lead to, the same on every machine
-            message = f"{path} leads out of the project, to {real}: it loads only where that exists and was approved"
+        elif is_placeholder(path):
+            continue
+        elif way == "home":
+            message = f"{path} lies in the home folder of whoever runs the agent: it loads {_APPROVED}"
+            yield Finding(edge.node.span, message, severity="info")
+        else:
+            message = f"{path} leads out of the project, and no file that loads is there: nothing loads here"
             yield Finding(edge.node.span, message)

@@ -50,7 +50,7 @@ def orphan_topic(index: Index, project: Project) -> Findings:
         ==> memory/archive/2024.md
         On Fridays.
     """
-    topics = {topic.document.path: topic for topic in project.topics if topic.directory == index.directory}
+    topics = {topic.document.path: topic for topic in project.memories.topics if topic.directory == index.directory}
     reached = _reached(index, project)
     for path, topic in topics.items():
         if path not in reached and "archive" not in path.lower():
@@ -75,7 +75,7 @@ def _reached(index: Index, project: Project) -> set[str]:
     pending = [index.document]
     while pending:
         for name in _mentions(pending.pop()):
-            path = project.memory_named(name, index.directory)
+            path = project.memories.named(name, index.directory)
             if path and path not in reached:
                 reached.add(path)
                 pending.append(project.documents[path])

@@ -18,14 +18,14 @@ def unresolved(document: Document, project: Project) -> Iterator[tuple[WikiLink,
         return
     for link in document.wiki_links:
         name = link.target
-        if project.memory_named(name) or document.in_comment(link.span.start) or _is_file(document, name, project):
+        if project.memories.named(name) or document.in_comment(link.span.start) or _is_file(document, name, project):
             continue
         prefixed = (prefix + name for prefix in _PREFIXES)
-        yield link, next(filter(project.memory_named, prefixed), "") or _nearest(name, project)
+        yield link, next(filter(project.memories.named, prefixed), "") or _nearest(name, project)
 
 
 def _nearest(name: str, project: Project) -> str:
-    return nearest(name.lower().replace("_", "-").replace(" ", "-"), project.memory_names)
+    return nearest(name.lower().replace("_", "-").replace(" ", "-"), project.memories.names)
 
 
 def _is_file(document: Document, target: str, project: Project) -> bool:

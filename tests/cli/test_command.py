@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 
@@ -147,6 +148,8 @@ def test_exit_zero_still_prints(shell: Shell) -> None:
         (["rule", "imports/missing-targt"], 'did you mean "imports/missing-target"?'),
         (["rule", "import"], 'no rule or family is named "import"; did you mean "imports"?'),
         (["facts", "--output-format", "toml"], "invalid choice: 'toml'"),
+        (["facts", "--target-version", "2.x"], "target-version is a version such as 2."),
+        (["facts", "--target", "2.1"], "unrecognized arguments: --target"),
         (["schema", "now"], "unrecognized arguments: now"),
     ],
 )
@@ -175,7 +178,6 @@ def test_wrong_usage(shell: Shell, words: list[str], said: str) -> None:
         ["-n4"],
         ["-nauto"],
         ["CLAUDE.md", "--fix"],
-        ["show"],
         ["fix"],
         ["init"],
         ["hook"],
@@ -405,10 +407,48 @@ def test_facts(shell: Shell) -> None:
     shell.plant({})
     text = shell.run("facts").out
     assert text.startswith("Checked against Claude Code 2.")
-    assert "instructions.max-bytes = " in text
+    assert re.search(r"^  fact +value +since +until +source +date +confidence$", text, re.MULTILINE)
+    row = r"^  instructions.max-bytes +4194304 UTF-8 bytes +always +DOC-MEM +2026-10-02 +high$"
+    assert re.search(row, text, re.MULTILINE)
+    assert "\n      a larger memory file is skipped as a whole\n" in text
+    assert "\n      DOC-MEM: code.claude.com/docs/en/memory" in text
     table = json.loads(shell.run("facts", "--output-format", "json").out)
     assert set(table) == {"product", "facts", "sources"}
-    assert {fact["source"].split()[0].rstrip(",;") for fact in table["facts"]} <= set(table["sources"]) | {""}
+    assert {fact["source"] for fact in table["facts"]} <= set(table["sources"])
+    keys = ["id", "value", "unit", "text", "since", "until", "date", "source", "confidence"]
+    assert all(list(fact) == keys for fact in table["facts"])
+
+
+def test_facts_as_a_table(shell: Shell) -> None:
+    shell.plant({})
+    lines = shell.run("facts").out.splitlines()
+    assert max(map(len, lines)) <= 120
+    heading = lines[2]
+    facts = json.loads(shell.run("facts", "--output-format", "json").out)["facts"]
+    starts = [heading.index(word) for word in ("value", "since", "until", "source", "date", "confidence")]
+    rows = [line for line in lines if re.match(r"  [a-z]+\.[a-z-]+ ", line)]
+    assert [line.split()[0] for line in rows] == [fact["id"] for fact in facts]
+    for line in rows:
+        assert {line[start - 1] for start in starts} == {" "}
+        assert line[starts[-1] :] in ("high", "medium", "low")
+    for fact in facts:  # what is too long for the column stands below
+        for word in fact["value"] if isinstance(fact["value"], list) else ():
+            assert any(word in line for line in lines)
+    groups = {line for before, line in pairwise(lines) if not before and line.isalpha()}
+    assert groups == {fact["id"].split(".")[0] for fact in facts}
+
+
+def test_facts_of_a_version(shell: Shell) -> None:
+    shell.plant({})
+    for target, tools in (("2.1.287", ["Read"]), ("2.1.288", ["Read", "Write", "Edit"])):
+        run = shell.run("facts", "--target-version", target, "--output-format", "json")
+        table = json.loads(run.out)
+        assert [fact["value"] for fact in table["facts"] if fact["id"] == "trigger.rules"] == [tools]
+        assert set(table) == {"product", "facts", "sources"}
+    old = shell.run("facts", "--target-version", "2.1.71").out
+    assert "These hold for 2.1.71." in old.splitlines()[0]
+    assert "comments.hidden" not in old
+    assert "comments.hidden" in shell.run("facts", "--target-version", "2.1.72").out
 
 
 def test_schema(shell: Shell) -> None:

@@ -11,12 +11,14 @@ import pytest
 
 from memlint import ImportEdge, Project
 from memlint.harness.facts import for_version
+from memlint.project.session import Session
 from tests.trees import plant
 
 
 def project(base: Path, files: dict[str, str], *, home: str = "/nowhere", user: bool = False) -> Project:
     plant(base, files)
-    return Project(str(base), home=home, config=f"{home}/.claude", facts=for_version(), user=user)
+    session = Session(str(base), user=user)
+    return Project(str(base), home=home, config=f"{home}/.claude", facts=for_version(), session=session)
 
 
 def edge(base: Path, token: str, files: dict[str, str], source: str = "CLAUDE.md") -> ImportEdge:

@@ -82,7 +82,7 @@ def test_a_header_is_read_at_the_top_and_under_metadata() -> None:
 
 
 def only_index(base: Path, files: dict[str, str]) -> Index:
-    (index,) = project(base, files).indexes
+    (index,) = project(base, files).memories.indexes
     return index
 
 
@@ -117,13 +117,13 @@ def test_names_are_known_by_store_and_in_all(tmp_path: Path) -> None:
     )
     planner, main = found.directories
     assert (planner.path, main.path) == (".claude/agent-memory/planner", "memory")
-    assert found.memory_named("the-a", main) == "memory/a.md"
-    assert found.memory_named("a", main) == "memory/a.md"
-    assert found.memory_named("b", main) == "memory/b.md"
-    assert found.memory_named("MEMORY", main) == "memory/MEMORY.md"
-    assert found.memory_named("only-here", main) == ""
-    assert found.memory_named("Only Here") == ".claude/agent-memory/planner/only_here.md"
-    assert found.memory_named("a", planner) == ".claude/agent-memory/planner/a.md"
-    assert found.memory_named("nothing") == ""
+    assert found.memories.named("the-a", main) == "memory/a.md"
+    assert found.memories.named("a", main) == "memory/a.md"
+    assert found.memories.named("b", main) == "memory/b.md"
+    assert found.memories.named("MEMORY", main) == "memory/MEMORY.md"
+    assert found.memories.named("only-here", main) == ""
+    assert found.memories.named("Only Here") == ".claude/agent-memory/planner/only_here.md"
+    assert found.memories.named("a", planner) == ".claude/agent-memory/planner/a.md"
+    assert found.memories.named("nothing") == ""
     assert found.directory("memory/b.md") == main
     assert found.directory("CLAUDE.md") is None

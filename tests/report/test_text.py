@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from memlint import Edit, Finding, Fix, Span
+from memlint.engine import docs
+from memlint.engine.registry import load
 from memlint.engine.run import CRASH
 from memlint.report.places import Atlas, Places
 from memlint.report.text import summary
 from memlint.report.visible import width
 from tests.report.reports import RULE, at, rendered, report, there
 
-TO_DO = "write the path from this file's folder, and set a blank before punctuation."
+TO_DO = docs.read(load()["imports/missing-target"]).to_do
 
 
 def test_findings_are_grouped_and_explained_once() -> None:

@@ -1,0 +1,1 @@
+"""Load plans → strings: one module a format, each with ``render``."""

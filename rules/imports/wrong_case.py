@@ -1,0 +1,40 @@
+"""imports/wrong-case."""
+
+from __future__ import annotations
+
+from memlint import Document, Finding, Findings, Project, rule
+
+from ._lost import lost
+from ._tokens import written
+
+
+@rule("error")
+def wrong_case(document: Document, project: Project) -> Findings:
+    """An import whose path differs from that of the file in upper and lower case alone.
+
+    Windows and most Macs find the file all the same. On Linux, in containers and in CI there is no such file: the
+    agent loads nothing there and says nothing. What counts is the spelling that git has, so the finding is the same on
+    every machine.
+
+    What to do: write the path as the file is spelled.
+
+    Bad:
+
+        ==> CLAUDE.md
+        @docs/Style.md
+
+        ==> docs/style.md
+        # Style
+
+    Good:
+
+        ==> CLAUDE.md
+        @docs/style.md, and ask the @Docs team
+
+        ==> docs/style.md
+        # Style
+    """
+    for found in lost(document, project, "case"):
+        wanted = written(found.meant, document.path)
+        message = f"the file is {found.meant}: where upper and lower case differ, as on Linux, nothing loads here"
+        yield Finding(found.span, f'{message} unless it is written "{wanted}"')

@@ -1,0 +1,1 @@
+"""Files that never load, load twice, or load where nobody expects it."""
