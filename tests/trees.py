@@ -5,12 +5,15 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 BYTE = re.compile(rb"\\x([0-9a-f]{2})")
+# Rules about what git tracks: their trees are real repositories, with all added that no .gitignore names.
+ASKS_GIT = frozenset(("loading/local-file-tracked",))
 
 
-def plant(base: Path, files: dict[str, str]) -> Path:
+def plant(base: Path, files: dict[str, str], *, rule: str = "") -> Path:
     """Write ``files`` below ``base`` with an empty ``.git`` beside them, so that the tree is a project of its own."""
     (base / ".git").mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
@@ -21,4 +24,7 @@ def plant(base: Path, files: dict[str, str]) -> Path:
             place.symlink_to(target)
         else:
             place.write_bytes(BYTE.sub(lambda found: bytes([int(found[1], 16)]), text.encode()))
+    if rule in ASKS_GIT:
+        for words in (("init", "-q"), ("add", "-A")):
+            subprocess.run(["git", "-C", base, *words], check=True)
     return base

@@ -125,7 +125,7 @@ def _check_root(
         requested=tuple(paths),
         session=Session(root, user=user, environment=os.environ if user else {}),
         contents=contents,
-        excluded=settings.exclude,
+        ignored=settings.exclude,
     )
     durations: dict[str, float] = {}
     findings = run(project, () if collect_only else chosen, settings, durations)

@@ -61,6 +61,11 @@ def _wildcard() -> re.Pattern[str]:
 
 
 @cache
+def _escaped() -> re.Pattern[str]:
+    return re.compile(r"\\.", re.DOTALL)
+
+
+@cache
 def _group() -> re.Pattern[str]:
     return re.compile(r"[?*+@!]\(")
 
@@ -79,6 +84,7 @@ def _is_costly(pattern: str) -> bool:
     """Say whether a pattern is too long or its groups could take exponential time; picomatch refuses such, too."""
     if "(" not in pattern or len(pattern) > MAX_CHARACTERS:
         return len(pattern) > MAX_CHARACTERS
+    pattern = _escaped().sub("", pattern)
     inside = pattern[pattern.find("(") : pattern.rfind(")")].replace("*(", "(").split("|")
     if any(text.count("*") > MAX_GROUP_STARS for text in inside) or len(_group().findall(pattern)) > MAX_GROUPS:
         return True

@@ -48,15 +48,15 @@ Reader: TypeAlias = Callable[[MemoryFile], Document | None]
 
 
 def build(
-    files: tuple[MemoryFile, ...], read: Reader, root: str, home: str, facts: Facts
+    files: tuple[MemoryFile, ...], excluded: frozenset[str], read: Reader, root: str, home: str, facts: Facts
 ) -> tuple[Graph, tuple[MemoryFile, ...]]:
-    """Follow the imports of ``files`` breadth first; ``read`` gives a file's document.
+    """Follow the imports of ``files`` breadth first; ``read`` gives a file's document, ``excluded`` paths have none.
 
     Returns the graph and the files of kind "imported" that it found.
     """
     known = {file.path: file for file in files}
-    hops = {file.path: 0 for file in files if file.kind in _ROOTS}
-    pending = [file for file in files if file.kind in _ROOTS]
+    pending = [file for file in files if file.kind in _ROOTS and file.path not in excluded]
+    hops = {file.path: 0 for file in pending}
     edges: dict[str, tuple[ImportEdge, ...]] = {}
     reached_by: dict[str, ImportEdge] = {}
     found: list[MemoryFile] = []
@@ -69,7 +69,7 @@ def build(
         for edge in edges[file.path]:
             if edge.state != "file" or edge.target in hops or (edge.outside and file.scope != "user"):
                 continue
-            if claude.extension(edge.target) not in _TEXT:
+            if claude.extension(edge.target) not in _TEXT or edge.target in excluded:
                 continue
             hops[edge.target] = edge.hop
             reached_by[edge.target] = edge

@@ -38,7 +38,7 @@ class _Loader:
         self.including = Including(project, session.cwd, self.bars)
         self.above = [folder for folder in self.folders.all if is_inside(session.cwd, folder.path)]
         self.claude = next((named for folder in self.above for named in self.claude_files(folder)), None)
-        self.hidden: list[tuple[Named, Way, Barred]] = []
+        self.never: dict[str, tuple[Named, Barred]] = {}
         self.memory = self.team = ""
 
     # --- the moments
@@ -74,18 +74,17 @@ class _Loader:
 
     def the_rest(self) -> None:
         """What subagents load, what is recalled, and what no session reads by itself."""
-        for named, way, barred in self.hidden:
-            if not self.including.has(named.file):
-                self.including.note(named, way, barred)
-        for directory in self.project.directories:
-            self.directory(directory)
-        away = Way("none", "never", "")
+        beside = Barred("elsewhere", "is not above or below the working directory")
         for folder in self.folders.all:
             if is_inside(folder.path, self.session.cwd) or folder in self.above or folder.path in self.session.added:
                 continue
             for named in (*folder.files.values(), *folder.rules):
-                if not self.including.has(named.file):
-                    self.including.note(named, away, Barred("elsewhere", "is not above or below the working directory"))
+                self.never.setdefault(named.file.path, (named, beside))
+        for named, barred in self.never.values():
+            if not self.including.has(named.file):
+                self.including.note(named, Way("none", "never", ""), barred)
+        for directory in self.project.directories:
+            self.directory(directory)
 
     # --- one folder
 
@@ -109,7 +108,8 @@ class _Loader:
     def rule(self, folder: Folder, named: Named, way: Way) -> None:
         """Load a rule file: at once without ``paths``, else when a file that they match is used (SPEC 3)."""
         document = self.project.documents.get(named.file.path)
-        globs = rule_paths.patterns(document.frontmatter if document else None, self.facts)
+        header = document.frontmatter if document and not document.bom else None  # behind a BOM it is text (SPEC 1.6.2)
+        globs = rule_paths.patterns(header, self.facts)
         if not globs:
             self.including.enter(named, way)
             return
@@ -140,10 +140,10 @@ class _Loader:
         elif mode == modes[0] and claude is not None:
             barred = Barred("agents-hidden", f"hidden by {self.name(claude.place)}")
         else:
-            if not self.including.has(named.file, way.group):
+            if mode == modes[0] or not self.including.has(named.file, way.group):  # the other mode skips what is there
                 self.including.enter(named, way)
             return
-        self.hidden.append((named, way._replace(tier="none", moment="never", reason="", scope=""), barred))
+        self.never.setdefault(named.file.path, (named, barred))
 
     def claude_files(self, folder: Folder) -> Iterator[Named]:
         """Yield the files of a folder that keep AGENTS.md away: one that is excluded does not count."""

@@ -16,9 +16,9 @@ from memlint.project.imports import ImportEdge
 from memlint.project.listing import ignore_rules, listing, run_git
 from memlint.project.meant import is_meant
 from memlint.project.memories import Memories
-from memlint.project.plan import LoadPlan
+from memlint.project.plan import Load, LoadPlan
 from memlint.project.requested import trees as requested_trees
-from memlint.project.session import Session
+from memlint.project.session import Session, excluded_files
 from memlint.project.session import places as session_places
 from memlint.source.document import Document, Unread, parse
 
@@ -27,7 +27,8 @@ class Project:
     """A repository, or a folder, with its memory files parsed. Built once, then only read.
 
     ``root`` is absolute. ``listed`` are all its paths that git tracks or does not ignore, sorted. ``files`` holds each
-    real memory file once; ``documents`` those that could be parsed, by path. ``session`` is what the plan is for.
+    real memory file once; ``documents`` those that could be parsed, by path. ``session`` is what the plan is for;
+    ``excluded`` are the paths that its settings keep out, which have no document.
     """
 
     def __init__(
@@ -40,7 +41,7 @@ class Project:
         requested: tuple[str, ...] = (),
         session: Session | None = None,
         contents: dict[str, bytes] | None = None,
-        excluded: tuple[str, ...] = (),
+        ignored: tuple[str, ...] = (),
     ) -> None:
         self.root, self.home, self.config, self.facts = root, home, config, facts
         self._contents = {os.path.realpath(path): data for path, data in (contents or {}).items()} | (contents or {})
@@ -49,15 +50,16 @@ class Project:
         self.session = session or Session(root)
         places = (*requested, *session_places(self.session, root, home, config, facts))
         more = requested_trees(places, root, self.listed, self._contents, facts)
-        found = _without(discover([Tree(root, self.listed), *more], root, config, facts, self._contents), excluded)
+        found = _without(discover([Tree(root, self.listed), *more], root, config, facts, self._contents), ignored)
         self._read: dict[str, Document | Unread] = {}
         self._imported: dict[str, Document | Unread] = {}
         limit = facts.number("instructions.max-bytes")
+        self.excluded = excluded_files(found.files, self.session, root, config, facts)
         for file in found.files:
-            if file.kind in LINTED:
+            if file.kind in LINTED and file.path not in self.excluded:
                 self._read[file.path] = self._document(file, limit)
         self.directories: tuple[MemoryDirectory, ...] = found.directories
-        self._graph, reached = import_graph.build(found.files, self._reader(limit), root, home, facts)
+        self._graph, reached = import_graph.build(found.files, self.excluded, self._reader(limit), root, home, facts)
         self.files: tuple[MemoryFile, ...] = tuple(sorted({*found.files, *reached}))
         self._by_path = {file.path: file for file in self.files}
         self.documents: dict[str, Document] = {
@@ -151,6 +153,17 @@ class Project:
 
         return plan(self, self.session)
 
+    def loads(self, path: str) -> tuple[Load, ...]:
+        """Return the ways on which the file at ``path`` comes, or would come, into the sessions of the plan."""
+        return self._loads.get(path, ())
+
+    @cached_property
+    def _loads(self) -> dict[str, tuple[Load, ...]]:
+        found: dict[str, list[Load]] = {}
+        for load in self.plan.loads:
+            found.setdefault(load.path, []).append(load)
+        return {path: tuple(loads) for path, loads in found.items()}
+
     def directory(self, path: str) -> MemoryDirectory | None:
         """Return the memory directory that the index or topic file at ``path`` belongs to."""
         return self._directory_of.get(path)
@@ -173,11 +186,27 @@ class Project:
 
     def ignored(self, path: str) -> bool:
         """Say whether git ignores ``path``, or would by the .gitignore files where it cannot be asked."""
-        if os.path.isabs(path) or "\0" in path:
-            return False
-        data = os.fsencode(path) + b"\0"
+        asked, found = self._ignored_targets
+        if path not in asked:
+            return path in self._ask_ignored([path])
+        return path in found
+
+    @cached_property
+    def _ignored_targets(self) -> tuple[frozenset[str], frozenset[str]]:
+        """What imports lead to and is not listed, and what of that git ignores: one process answers for all."""
+        listed = frozenset(self.listed)
+        asked = {edge.target for edge in self.import_edges() if edge.target not in listed}
+        return frozenset(asked), frozenset(self._ask_ignored(asked))
+
+    def _ask_ignored(self, paths: Iterable[str]) -> Iterable[str]:
+        wanted = [path for path in paths if not os.path.isabs(path) and "\0" not in path and not path.startswith("../")]
+        if not wanted:
+            return ()
+        data = b"".join(os.fsencode(path) + b"\0" for path in sorted(wanted))
         answer = run_git(self.root, "check-ignore", "-z", "--stdin", data=data, codes=(0, 1))
-        return self._ignore_rules(path, False) if answer is None else bool(answer)
+        if answer is None:
+            return [path for path in wanted if self._ignore_rules(path, False)]
+        return [os.fsdecode(path) for path in answer.split(b"\0") if path]
 
     @cached_property
     def _ignore_rules(self) -> Callable[[str, bool], bool]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from memlint.harness import claude
 from memlint.harness.facts import Facts
 from memlint.project.agent_settings import AgentSettings
-from memlint.project.files import contents_of
+from memlint.project.files import MemoryFile, contents_of
 from memlint.project.listing import main_repository
 
 SOURCES = ("user", "project", "local")  # the values of the product's --setting-sources (SPEC 1.1)
@@ -101,6 +101,22 @@ def settings_files(session: Session, config: str, facts: Facts) -> list[AgentSet
 def excludes(settings: Iterable[AgentSettings], facts: Facts) -> tuple[str, ...]:
     """Return the merged patterns of files that never load (SPEC 1.3)."""
     return tuple(pattern for each in settings for pattern in each.texts(facts.text("excludes.key")))
+
+
+def excluded_files(
+    files: Iterable[MemoryFile], session: Session, root: str, config: str, facts: Facts
+) -> frozenset[str]:
+    """Return the paths of ``files`` that the settings of ``session`` keep out: memories are never among them."""
+    patterns = excludes(settings_files(session, config, facts), facts)
+    if not patterns:
+        return frozenset()
+    from memlint.harness.excludes import excluded_by
+
+    wanted = (file for file in files if file.kind in ("instructions", "rule_file"))
+    names = (
+        (file.path, (*(os.path.join(root, name) for name in (file.path, *file.twins)), file.real)) for file in wanted
+    )
+    return frozenset(path for path, places in names if excluded_by(patterns, places, facts))
 
 
 def agents_mode(settings: Iterable[AgentSettings], facts: Facts) -> str:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from memlint import Document, ImportEdge, Project, Span, is_placeholder
 
-from ._sessions import Sessions
+from ._sessions import loads_anyway
 from ._tokens import TOPS, extension, file_beside, is_listed, is_personal, is_prose, starts_listed, stripped
 
 Reason: TypeAlias = Literal[
@@ -55,13 +55,12 @@ def _loads_anyway(found: Lost, project: Project) -> bool:
     """Say whether what was meant is in the session all the same: by another import, or as a file that loads by itself."""
     if not found.meant:
         return False
-    sessions = Sessions(project)
     home = project.chain(found.edge.source)[0]
     limit = project.facts.number("imports.max-hops")
     others = (edge for edge in project.import_edges() if edge.target == found.meant and edge.state == "file")
     roots = {project.chain(edge.source)[0] for edge in others if edge.hop <= limit}
     ways = (found.edge._replace(state="file", target=path, outside=False) for path in (found.meant, *sorted(roots)))
-    return home in roots or any(sessions.load_anyway(way) for way in ways)
+    return home in roots or any(loads_anyway(project, way) for way in ways)
 
 
 def elsewhere(edge: ImportEdge, project: Project) -> bool:

@@ -16,10 +16,11 @@ def _sample_words() -> re.Pattern[str]:
     return re.compile(
         r"\b(?:examples?|samples?|syntax|like|e\.g|i\.e|for instance|such as|formats?|usage|used|using|shows?|shown"
         r"|demonstrat\w*|illustrat\w*|templates?|snippets?|placeholders?|imports?|imported|importing|includes?|write"
-        r"|writes|written|writing|looks?|mentions?|mentioned|types?|typing|paste|prompts?|chat|literal\w*|instead|never|not"
-        r"|don't|creat(?:e|es|ed|ing)|generat\w*|contents?|replac\w*|becomes?|outputs?|renam\w*"
+        r"|writes|written|writing|looks?|mentions?|mentioned|types?|typing|paste|prompts?|chat|literal\w*|instead|never"
+        r"|not|don't|creat(?:e|es|ed|ing)|generat\w*|contents?|replac\w*|becomes?|outputs?|renam\w*"
         r"|only|when|whenever|if|before|after|demand|needed|contains?|containing|adds?|put|refer\w*|understand\w*"
-        r"|cursor|copilot|beispiel\w*|ejemplos?|exemples?|exemplos?|esempi\w*|syntaxe|sintaxis|sintaxe|formato|entender)\b"
+        r"|cursor|copilot|beispiel\w*|ejemplos?|exemples?|exemplos?|esempi\w*|syntaxe|sintaxis|sintaxe"
+        r"|formato|entender)\b"
         r"|пример|示例|例|예|样例|語法|语法|格式|構文|写法|引用|参照|参考|对话|チャット|需要|必要|阅读|读取",
         re.IGNORECASE,
     )

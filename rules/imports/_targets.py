@@ -13,6 +13,7 @@ from memlint import ImportEdge, Project
 from ..budget._numbers import counted
 from ._tokens import extension, is_listed, is_personal
 
+_LONGEST = 300  # characters of a path; a longer token is data
 WayOut: TypeAlias = Literal["", "home", "machine", "above", "link"]
 
 
@@ -55,8 +56,9 @@ def has_loading_name(path: str, project: Project) -> bool:
 def _credentials() -> re.Pattern[str]:
     data = r"\.(?:json|ya?ml|toml|ini|cfg|conf|properties|xml|csv)"
     return re.compile(
-        r"(?:^|/)(?:[\w-]*\.env(?:\.[\w.-]+)?|id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?|[._]netrc|\.npmrc|\.pypirc|\.pgpass"
-        r"|\.git-credentials|\.htpasswd|\.aws/credentials|\.docker/config\.json|\.kube/config|kubeconfig(?:\.ya?ml)?"
+        r"(?:^|/)(?:[\w-]*\.env|\.env\.(?!(?:d\.)?(?:[cm]?[jt]s|py|rb|go|rs|md)$)[\w.-]+|[._]netrc|\.npmrc|\.pypirc"
+        r"|id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?|\.pgpass|\.git-credentials|\.htpasswd|\.aws/credentials"
+        r"|\.docker/config\.json|\.kube/config|kubeconfig(?:\.ya?ml)?"
         r"|[^/]+\.(?:pem|key|p12|pfx|jks|keystore|ppk|kdbx)"
         rf"|(?:[\w.-]*[-_.])?(?:credentials?|secrets?){data}"
         rf"|(?:[\w.-]*[-_.])?(?:client[-_]?secret|service[-_]?account)[\w.-]*\.json)$",
@@ -76,7 +78,7 @@ def _sample() -> re.Pattern[str]:
 
 def is_credential(path: str) -> bool:
     """Say whether a file at ``path`` holds passwords, keys or tokens, by its name."""
-    return bool(_credentials().search(path)) and not _sample().search(path)
+    return len(path) <= _LONGEST and bool(_credentials().search(path)) and not _sample().search(path)
 
 
 def brings_credentials(edge: ImportEdge, project: Project) -> bool:

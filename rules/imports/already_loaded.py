@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from memlint import Finding, Findings, Project, rule
 
-from ._sessions import Sessions
+from ._sessions import loads_anyway
+from .cycle import circles
 
 
 @rule("info")
@@ -40,10 +41,9 @@ def already_loaded(project: Project) -> Findings:
         ==> .claude/rules/style.md
         # Style
     """
-    sessions = Sessions(project)
-    edges = {(edge.source, edge.target) for edge in project.import_edges()}
+    in_circles = {pair for _, circle in circles(project) for pair in zip(circle, (*circle[1:], circle[0]), strict=True)}
     for edge in project.import_edges():
-        if (edge.target, edge.source) in edges or not sessions.load_anyway(edge):  # imports/cycle tells of circles
+        if (edge.source, edge.target) in in_circles or not loads_anyway(project, edge):
             continue
         file = project.file(edge.target)
         what = "a rule file without paths" if file and file.kind == "rule_file" else "an instruction file"

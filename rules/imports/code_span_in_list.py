@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memlint import Finding, Findings, Project, rule
 
-from ._sessions import Sessions
+from ._sessions import own_loads
 from ._targets import has_loading_name
 from ._tokens import expands, file_beside
 
@@ -36,13 +36,12 @@ def code_span_in_list(project: Project) -> Findings:
         ==> docs/firing.md
         # Firing
     """
-    sessions = Sessions(project)
     for document in project.documents.values():
         if not document.possible_imports or not expands(document, project):
             continue
         for node in document.possible_imports:
             target = file_beside(document.path, node.path, project)
-            loads = project.hops(target) not in (None, 0) or sessions.has_own(target)
+            loads = project.hops(target) not in (None, 0) or own_loads(project, target)
             if target and not loads and target != document.path and has_loading_name(target, project):
                 message = f"the agent may import {target} here, though it stands in a code span: a list is scanned raw"
                 yield Finding(node.span, message, document.path)

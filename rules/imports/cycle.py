@@ -39,15 +39,15 @@ def cycle(project: Project) -> Findings:
         # Names
     """
     reported: set[frozenset[str]] = set()
-    for closing, circle in _circles(project):
+    for closing, circle in circles(project):
         if frozenset(circle) not in reported:
             reported.add(frozenset(circle))
             way = " → ".join((*circle, circle[0]))
             yield Finding(closing.node.span, f"this import closes a circle: {way}", closing.source)
 
 
-def _circles(project: Project) -> Iterator[tuple[ImportEdge, tuple[str, ...]]]:
-    """Walk the graph depth first; an edge to a file on the current way closes a circle."""
+def circles(project: Project) -> Iterator[tuple[ImportEdge, tuple[str, ...]]]:
+    """Yield the circles, each with the import that closes it, from a walk of the graph, depth first."""
     done: set[str] = set()
     for root in sorted({edge.source for edge in project.import_edges()}):
         way: dict[str, int] = {}  # the files from the root to here, and how deep each lies

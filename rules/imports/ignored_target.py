@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from memlint import Finding, Findings, Project, rule
 
 from ._handles import is_accident
-from ._sessions import Sessions
+from ._sessions import is_scoped, loads_anyway, paths
 from ._targets import brings_credentials, is_shared, way_out
 from ._tokens import is_listed
 
@@ -45,14 +43,13 @@ def ignored_target(project: Project) -> Findings:
         docs/glazes.md
         CLAUDE.local.md
     """
-    sessions, ignored = Sessions(project), cache(project.ignored)  # each answer costs a git process
     for edge in project.import_edges():
         if edge.state != "file" or way_out(edge) or not is_shared(edge.source, project):
             continue
-        if is_listed(edge.target, project) or sessions.load_anyway(edge) or brings_credentials(edge, project):
+        if is_listed(edge.target, project) or loads_anyway(project, edge) or brings_credentials(edge, project):
             continue
-        if sessions.paths(edge.target) or sessions.is_scoped(edge.source):  # other rules tell what that does
+        if paths(project, edge.target) or is_scoped(project, edge.source):  # other rules tell what that does
             continue
-        if not is_accident(edge, project.documents[edge.source]) and ignored(edge.target):
+        if not is_accident(edge, project.documents[edge.source]) and project.ignored(edge.target):
             message = f"git ignores {edge.target}: it loads in this checkout, and in no other where nobody made it"
             yield Finding(edge.node.span, message, edge.source)

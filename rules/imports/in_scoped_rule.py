@@ -7,7 +7,7 @@ from collections import defaultdict
 from memlint import Document, Finding, Findings, Project, rule
 
 from ._handles import is_accident
-from ._sessions import Sessions
+from ._sessions import is_scoped, loads_anyway
 from ._targets import brings_credentials, sized
 
 
@@ -52,15 +52,14 @@ def in_scoped_rule(project: Project) -> Findings:
     """
     if not project.facts.holds("rules.eager-imports"):
         return
-    sessions = Sessions(project)
     others = defaultdict(set)  # target → files that load it without waiting for anything
     for edge in project.import_edges():
-        if not sessions.is_scoped(edge.source):
+        if not is_scoped(project, edge.source):
             others[edge.target].add(edge.source)
     for edge in project.import_edges():
         if edge.state != "file" or edge.outside or edge.target in others or edge.target == edge.source:
             continue
-        if not sessions.is_scoped(edge.source) or sessions.is_scoped(edge.target) or sessions.load_anyway(edge):
+        if not is_scoped(project, edge.source) or is_scoped(project, edge.target) or loads_anyway(project, edge):
             continue
         document = project.documents[edge.source]
         if not (brings_credentials(edge, project) or is_accident(edge, document) or _is_pointer(document)):

@@ -9,7 +9,7 @@ from functools import cache
 from memlint import Document, Finding, Findings, Project, Span, is_placeholder, rule
 
 from ._samples import Samples
-from ._sessions import Sessions
+from ._sessions import own_loads
 from ._targets import has_loading_name, is_credential
 from ._tokens import expands, file_beside
 
@@ -59,7 +59,7 @@ def only_in_code(project: Project) -> Findings:
         # Firing
     """
     limit = project.facts.number("imports.max-hops")
-    sessions, imported = Sessions(project), {edge.target for edge in project.import_edges()}
+    imported = {edge.target for edge in project.import_edges()}
     for document in project.documents.values():
         if not expands(document, project) or (project.hops(document.path) or 0) >= limit:
             continue
@@ -69,7 +69,7 @@ def only_in_code(project: Project) -> Findings:
             if not target or target in imported or target == document.path or not has_loading_name(target, project):
                 continue
             file = project.file(target)
-            by_itself = sessions.has_own(target) or (file is not None and file.kind in ("index", "topic"))
+            by_itself = own_loads(project, target) or (file is not None and file.kind in ("index", "topic"))
             words = words or Samples(document)
             if not (by_itself or is_placeholder(path) or is_credential(path) or words.near(span)):
                 imported.add(target)  # one place is enough

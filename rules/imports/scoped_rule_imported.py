@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memlint import Finding, Findings, Project, rule
 
-from ._sessions import Sessions
+from ._sessions import is_scoped
 from ._targets import sized
 
 
@@ -46,9 +46,8 @@ def scoped_rule_imported(project: Project) -> Findings:
         ==> src/api/kiln.py
         pass
     """
-    sessions = Sessions(project)
     for edge in project.import_edges():
-        if edge.state != "file" or edge.outside or edge.target == edge.source or not sessions.is_scoped(edge.target):
+        if edge.state != "file" or edge.outside or edge.target == edge.source or not is_scoped(project, edge.target):
             continue
         file = project.file(edge.target)
         if file is not None and not (file.scope == "user" and project.facts.holds("rules.user-paths-lost")):

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from memlint import Document, Place, Project
 
-from ._excludes import is_excluded
+from ._excludes import excluded
 from ._links import text_link
 from ._places import are, folder_of, inner_name, is_sample, places, prose
 
@@ -44,34 +44,24 @@ class Group(NamedTuple):
 
 def group(project: Project, reasons: Iterable[Reason]) -> Group | None:
     """Return the AGENTS.md files that are hidden for one of ``reasons``, None when there are none."""
-    found = [hidden for hidden in hidden_files(project) if hidden.reason in reasons]
+    names = agents_files(project)
+    if not names:
+        return None
+    claude = Claude(project)
+    found = [hidden for hidden in hidden_files(project, names, claude) if hidden.reason in reasons]
     found.sort(key=lambda hidden: (hidden.path.count("/"), hidden.path))
     if not found:
         return None
     first = found[0]
     others = places([hidden.path for hidden in found[1:]], "not read either")
-    total = sum(_lines(project, hidden.path) for hidden in found)
+    total = sum(_lines(project, names[hidden.path]) for hidden in found)
     lines = f"its {are(total, 'line')}"
     if len(found) > 1:
         lines = f"this file and {len(found) - 1} more, {total:,} lines in all, are"
-    starts = [path for name, path in claude_files(project).items() if folder_of(name) in ("", folder_of(first.by))]
+    starts = [claude.files[name] for name in claude.of("", folder_of(first.by))]
     loaded = sum(_lines(project, path) for path in loaded_from(project, starts))
     told = mentioned(project, [*starts, *(document.path for document in project.rule_files())])
     return Group(first, others, lines, told, loaded if loaded >= max(total, _APART_LINES) else 0)
-
-
-def hidden_files(project: Project) -> Iterator[Hidden]:
-    """Yield the AGENTS.md files of the project that are not read and that nothing loads in another way."""
-    claude = claude_files(project)
-    reached = loaded_from(project, [*claude.values(), *(document.path for document in project.rule_files())])
-    known = {line for path in reached if path in project.documents for line in _own_lines(project.documents[path])}
-    meant = {path for source in reached for path in _misspelled(project, source)}
-    for name, path in agents_files(project).items():
-        if path in reached or name.lower() in meant or is_sample(name) or is_excluded(project, path):
-            continue
-        hidden = _hidden(project, name, claude)
-        if hidden is not None and not _spared(project, path, known, claude):
-            yield hidden
 
 
 def agents_files(project: Project) -> dict[str, str]:
@@ -84,24 +74,48 @@ def agents_files(project: Project) -> dict[str, str]:
     return {name: path for path, name in found.items()}
 
 
-def _misspelled(project: Project, source: str) -> Iterator[str]:
-    """Yield, in lower case, what the imports of a file mean that lead nowhere: other rules tell of them."""
-    for edge in project.imports(source):
-        if edge.state != "file":
-            path = edge.node.path.rstrip(".,:;!?)]}'\"*")
-            yield posixpath.normpath(posixpath.join(posixpath.dirname(source), path)).lower()
+class Claude:
+    """The CLAUDE files that count, and what loads through them.
+
+    ``files`` has them by name: a link counts where it stands; the values are the real files. ``lines`` are all lines
+    that load, ``links`` what a CLAUDE file names that is a link as text, and ``meant`` (in lower case) what imports
+    that lead nowhere mean: other rules tell of those.
+    """
+
+    def __init__(self, project: Project) -> None:
+        names = project.facts.words("names.instructions")
+        self.excluded = excluded(project)
+        self.files = {
+            name: file.path
+            for file in project.files
+            for name in (file.path, *file.twins)
+            if name.endswith(names) and inner_name(name) in names and not posixpath.isabs(name)
+            if file.path in project.documents and file.path not in self.excluded
+        }
+        self._in: dict[str, list[str]] = {}
+        for name in sorted(self.files, key=lambda name: (is_local(name), name)):
+            self._in.setdefault(folder_of(name), []).append(name)
+        rules = (document.path for document in project.rule_files())
+        self.reached = loaded_from(project, [*self.files.values(), *rules])
+        documents = [project.documents[path] for path in self.reached if path in project.documents]
+        self.lines = {line for document in documents for line in _own_lines(document)}
+        self.meant = {path for source in self.reached for path in _misspelled(project, source)}
+        self.links = {text_link(project, project.documents[path]) for path in self.files.values()}
+
+    def of(self, *folders: str) -> list[str]:
+        """Return the files of ``folders``, those of one person last."""
+        found = [name for folder in dict.fromkeys(folders) for name in self._in.get(folder, ())]
+        return sorted(found, key=lambda name: (is_local(name), name))
 
 
-def claude_files(project: Project) -> dict[str, str]:
-    """Return the CLAUDE files that count, by name: a link counts where it stands; the values are the real files."""
-    names = _claude_names(project)
-    return {
-        name: file.path
-        for file in project.files
-        for name in (file.path, *file.twins)
-        if inner_name(name) in names and not posixpath.isabs(name) and file.path in project.documents
-        if not is_excluded(project, file.path)
-    }
+def hidden_files(project: Project, names: dict[str, str], claude: Claude) -> Iterator[Hidden]:
+    """Yield those AGENTS.md files that are not read and that nothing loads in another way."""
+    for name, path in names.items():
+        if path in claude.reached or name.lower() in claude.meant or is_sample(name) or path in claude.excluded:
+            continue
+        hidden = _hidden(project, name, claude)
+        if hidden is not None and not _spared(project, path, claude):
+            yield hidden
 
 
 def loaded_from(project: Project, starts: Iterable[str]) -> dict[str, int]:
@@ -135,30 +149,26 @@ def is_local(name: str) -> bool:
     return name.endswith(".local.md")
 
 
-def _claude_names(project: Project) -> tuple[str, ...]:
-    return project.facts.words("names.instructions")
-
-
-def _hidden(project: Project, path: str, claude: dict[str, str]) -> Hidden | None:
+def _hidden(project: Project, path: str, claude: Claude) -> Hidden | None:
     """Say what hides an AGENTS.md from a session in the root, or from one below it."""
     folder = folder_of(path)
-    here = sorted((name for name in claude if folder_of(name) in ("", folder)), key=lambda name: (is_local(name), name))
+    here = claude.of("", folder)
     if not project.facts.words("names.agents"):
         return Hidden(path, "version", here[0] if here else "")
     if here:
         return Hidden(path, "local" if is_local(here[0]) else "shared", here[0])
     while folder:
         folder = posixpath.dirname(folder)
-        above = sorted(name for name in claude if folder_of(name) == folder)
+        above = claude.of(folder)
         if above:
             return Hidden(path, "above", above[0])
     return None
 
 
-def _spared(project: Project, path: str, known: set[str], claude: dict[str, str]) -> bool:
+def _spared(project: Project, path: str, claude: Claude) -> bool:
     """Say whether nothing is lost: the file is empty, a copy, a pointer to what loads, or one end of a link as text."""
     document = project.documents.get(path)
-    if document is None and project.file(path) is not None:  # unreadable, which another rule tells
+    if path in claude.links or (document is None and project.file(path) is not None):  # unreadable: another rule's
         return True
     lines = _own_lines(document) if document else [line for line in project.text(path).split("\n") if line.strip()]
     if not lines or (document is not None and text_link(project, document)):
@@ -166,9 +176,14 @@ def _spared(project: Project, path: str, known: set[str], claude: dict[str, str]
     words = " ".join(lines).split()
     if len(words) <= _POINTER_WORDS and any("claude.md" in word.lower() for word in words):
         return True
-    if sum(" ".join(line.split()) in known for line in lines) >= _COPIED * len(lines):
-        return True
-    return any(text_link(project, project.documents[other]) == path for other in claude.values())
+    return sum(" ".join(line.split()) in claude.lines for line in lines) >= _COPIED * len(lines)
+
+
+def _misspelled(project: Project, source: str) -> Iterator[str]:
+    for edge in project.imports(source):
+        if edge.state != "file":
+            path = edge.node.path.rstrip(".,:;!?)]}'\"*")
+            yield posixpath.normpath(posixpath.join(posixpath.dirname(source), path)).lower()
 
 
 def _own_lines(document: Document) -> list[str]:

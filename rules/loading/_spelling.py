@@ -25,6 +25,8 @@ def misspelled_files(project: Project) -> Iterator[tuple[str, str]]:
     words = (*project.facts.words("names.instructions"), *project.facts.words("names.agents"))
     names = {posixpath.basename(name).lower(): posixpath.basename(name) for name in words}
     for path in project.listed:
+        if not path.lower().endswith(tuple(names)):
+            continue
         name = posixpath.basename(path)
         right = names.get(name.lower(), name)
         if name != right and not is_sample(path) and _is_meant(project, path, right) and project.exists(path):
@@ -79,7 +81,7 @@ def misspelled_folders(project: Project) -> dict[str, tuple[str, list[str]]]:
     """Return the folders spelled in another case, where the right one is not there: the right one, memory files."""
     found: dict[str, tuple[str, list[str]]] = {}
     for path in project.listed:
-        wrong, right = _memory_folder(path)
+        wrong, right = _memory_folder(path) if ".claude/" in path.lower() else ("", "")
         if wrong != right and (not right.endswith("rules") or project.facts.text("names.rules")):
             found.setdefault(wrong, (right, []))[1].append(path)
     return {wrong: value for wrong, value in found.items() if not any(listed_below(project, value[0]))}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from memlint import Document, Finding, Findings, Project, Span, rule
+from collections.abc import Iterator
 
-from ._agents import claude_files, hidden_files
-from ._excludes import is_excluded
+from memlint import Finding, Findings, Project, Span, rule
+
+from ._agents import Claude, agents_files, hidden_files
 from ._places import TOP, counted, folder_of
 
 
 @rule("info")
-def empty_file(document: Document, project: Project) -> Findings:
+def empty_file(project: Project) -> Findings:
     """An instruction or rule file of which nothing loads.
 
     The agent gets no word of it. Where the file has a header or comments, somebody believes that they are read: then
@@ -30,28 +31,30 @@ def empty_file(document: Document, project: Project) -> Findings:
         <!-- Kept short on purpose. -->
         Run the tests with `make check`.
     """
-    file = project.file(document.path)
-    if file is None or file.kind not in ("instructions", "rule_file") or document.loaded.characters:
+    documents = (*project.instructions(), *project.rule_files())
+    empty = [document for document in documents if not document.loaded.characters]
+    if not empty:
         return
-    if is_excluded(project, document.path):
-        return
-    hidden = _hidden(document, project)
-    also = f", and while it is there {hidden} is not read" if hidden else ""
-    if not document.text.strip():
-        yield Finding(TOP, f"an empty file: it adds nothing to a session{also}")
-        return
-    what = "comments" if document.comments else "a header"
-    if document.comments and document.frontmatter:
-        what = "a header and comments"
-    message = f"only {what}, which the loader takes away: none of {counted(document.raw.lines, 'line')} loads{also}"
-    yield Finding(Span(0, len(document.text.rstrip())), message, severity="warning")
+    claude = Claude(project)
+    hides = dict(_hidden(project, claude))
+    for document in empty:
+        if document.path in claude.excluded:
+            continue
+        hidden = hides.get(document.path)
+        also = f", and while it is there {hidden} is not read" if hidden else ""
+        if not document.text.strip():
+            yield Finding(TOP, f"an empty file: it adds nothing to a session{also}", document.path)
+            continue
+        what = "comments" if document.comments else "a header"
+        if document.comments and document.frontmatter:
+            what = "a header and comments"
+        message = f"only {what}, which the loader takes away: none of {counted(document.raw.lines, 'line')} loads{also}"
+        yield Finding(Span(0, len(document.text.rstrip())), message, document.path, "warning")
 
 
-def _hidden(document: Document, project: Project) -> str:
-    """Return an AGENTS.md that this file alone hides, or ""."""
-    claude = claude_files(project)
-    for hidden in hidden_files(project):
-        folders = ("", folder_of(hidden.path))
-        if {path for name, path in claude.items() if folder_of(name) in folders} == {document.path}:
-            return hidden.path
-    return ""
+def _hidden(project: Project, claude: Claude) -> Iterator[tuple[str, str]]:
+    """Yield CLAUDE files and an AGENTS.md that each of them alone hides."""
+    for hidden in hidden_files(project, agents_files(project), claude):
+        paths = {claude.files[name] for name in claude.of("", folder_of(hidden.path))}
+        if len(paths) == 1:
+            yield paths.pop(), hidden.path

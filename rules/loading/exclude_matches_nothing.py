@@ -79,7 +79,7 @@ def _forbidden(project: Project, pattern: str) -> str:
     places = [place.partition("=")[2] for place in project.facts.words("names.managed-directories")]
     if pattern.startswith(tuple(f"{place}/" for place in places)):
         return "a managed file"
-    imported = any(project.hops(index.document.path) is not None for index in project.indexes)
+    imported = any(project.hops(index.document.path) is not None for index in project.memories.indexes)
     if posixpath.basename(pattern) == project.facts.text("names.index") and not imported:
         return "auto memory"
     if "/.claude/projects/" in pattern:

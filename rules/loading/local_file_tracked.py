@@ -33,7 +33,7 @@ def local_file_tracked(project: Project) -> Findings:
     """
     own = [name for name in project.facts.words("names.instructions") if name.endswith(".local.md")]
     store = next((name for name in project.facts.words("names.agent-memory") if name.endswith("-local")), "")
-    files = [path for path in project.listed if inner_name(path) in own]
+    files = [path for path in project.listed if path.endswith(tuple(own)) and inner_name(path) in own]
     stored = [path for path in project.listed if store and f"/{store}/" in f"/{path}"]
     tracked = project.tracked([*files, *stored])
     for path in files:

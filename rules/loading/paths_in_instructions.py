@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memlint import Document, Finding, Findings, Project, rule
 
-from ._excludes import is_excluded
+from ._excludes import excluded
 from ._places import folder_of, inner_name
 
 
@@ -35,7 +35,7 @@ def paths_in_instructions(instructions: Document, project: Project) -> Findings:
     """
     header = instructions.frontmatter
     field = header.get("paths") if header else None
-    if field is not None and not is_excluded(project, instructions.path):
+    if field is not None and instructions.path not in excluded(project):
         where = folder_of(instructions.path) or "the root"
         message = (
             f"paths has no documented effect here: {inner_name(instructions.path)} is taken to load for all of {where}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memlint import Finding, Findings, Place, Project, Span, rule
 
-from ._excludes import is_excluded
+from ._excludes import excluded
 from ._links import text_link
 from ._places import SHOWN, counted
 
@@ -34,10 +34,10 @@ def symlink_as_text(project: Project) -> Findings:
         ==> AGENTS.md
         Run the tests with `make check`.
     """
-    found = []
+    found, out = [], excluded(project)
     for document in (*project.instructions(), *project.rule_files()):
         target = text_link(project, document)
-        if target and not is_excluded(project, document.path):
+        if target and document.path not in out:
             place = Span(0, len(document.text.rstrip()))
             found.append(Place(document.path, place, f"nothing of {target}"))
     if found:

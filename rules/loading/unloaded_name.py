@@ -69,10 +69,12 @@ def unloaded_name(project: Project) -> Findings:
 
 def _misplaced(project: Project, path: str) -> str:
     """Return where a CLAUDE.local.md in `.claude` would be read, "" for other paths."""
+    if not path.endswith(".local.md"):
+        return ""
     names = project.facts.words("names.instructions")
     name = posixpath.basename(path)
     right = posixpath.join(folder_of(path), name)
-    return right if name.endswith(".local.md") and name in names and inner_name(path) not in names else ""
+    return right if name in names and inner_name(path) not in names else ""
 
 
 def _never_read(project: Project) -> Iterator[str]:

@@ -243,7 +243,7 @@ def test_hops_count_the_shortest_way(lint: Linter) -> None:
     """Case 31: first reached at the limit, later directly."""
     chain = {f"{n}.md": f"@{n + 1}.md\n" for n in range(1, 6)}
     deep = lint({"CLAUDE.md": "@1.md\n", **chain, "6.md": "End.\n"})
-    assert told(deep) == ["4.md:1:1 warning imports/too-deep"]
+    assert told(deep) == ["4.md:1:1 error imports/too-deep"]
     assert "CLAUDE.md → 1.md → 2.md → 3.md → 4.md → 5.md" in deep.findings[0].message
     assert told(lint({"CLAUDE.md": "@1.md and @4.md\n"})) == []
 

@@ -26,7 +26,7 @@ FILES = sorted(CASES.rglob("*.txt"))
 def test_case(case: Path, tmp_path: Path) -> None:
     files = sections(case.read_text("utf-8"))
     expected = [line.partition(" | ") for line in files.pop("expect").splitlines() if line]
-    base = plant(tmp_path / "project", files)
+    base = plant(tmp_path / "project", files, rule=case.parent.relative_to(CASES).as_posix())
     report = check([base], root=base, home=os.environ["HOME"], select=["all"])
     assert told(report) == [line for line, _, _ in expected]
     for finding, (_, _, words) in zip(report.findings, expected, strict=True):

@@ -21,7 +21,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES)
 def test_example(rule: Rule, example: Example, tmp_path: Path) -> None:
-    base = plant(tmp_path / "project", example.files)
+    base = plant(tmp_path / "project", example.files, rule=rule.name)
     found = check([base], root=base, home=tmp_path / "home", select=[rule.name])
     assert {finding.rule for finding in found.findings} == ({rule.name} if example.bad else set())
 
