@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable
 from typing import NamedTuple, TextIO
@@ -10,6 +9,7 @@ from typing import NamedTuple, TextIO
 from memlint.engine.check import Report
 from memlint.errors import UsageError
 from memlint.report import render
+from memlint.report.paint import wants_colour
 
 
 class Format(str):
@@ -73,12 +73,3 @@ def write(report: Report, outputs: Iterable[Output], *, color: str, quiet: bool)
 def _print(report: Report, output_format: str, colour: bool, quiet: bool, stream: TextIO) -> None:
     for line in render(report, output_format, colour=colour, quiet=quiet):
         print(line, file=stream)
-
-
-def wants_colour(choice: str, stream: TextIO) -> bool:
-    """Say whether ``stream`` gets colour. ``choice``: "auto", "always" or "never"."""
-    if choice != "auto":
-        return choice == "always"
-    if os.environ.get("NO_COLOR"):
-        return False
-    return bool(os.environ.get("FORCE_COLOR")) or (stream.isatty() and os.environ.get("TERM") != "dumb")

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from memlint.cli import OK
-from memlint.cli.outputs import wants_colour
 from memlint.cli.parser import Parser
 from memlint.errors import UsageError
 from memlint.harness import claude
@@ -19,6 +18,7 @@ from memlint.project.listing import find_root
 from memlint.project.plan import LoadPlan
 from memlint.project.project import Project
 from memlint.project.session import SOURCES, Session
+from memlint.report.paint import wants_colour
 
 
 def _parser() -> Parser:

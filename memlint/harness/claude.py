@@ -45,6 +45,7 @@ def named_memory(name: str, config: str, facts: Facts) -> str:
     projects, found, memory = facts.text("memory.project-directory").partition("/{slug}/")
     longest = facts.number("memory.project-name-characters")
     fits = len(name) <= longest and name.replace("-", "a").replace("_", "a").isalnum() and name.isascii()
+    fits = fits and name.lower() not in facts.words("memory.refused-project-names")
     return os.path.join(config, projects, name, memory) if found and fits else ""
 
 

@@ -122,7 +122,7 @@ class _Finder:
                 store = self._store(tree.base, path)
                 if store is not None:
                     folders.add(store)
-        for folder in sorted(folders, key=lambda f: (-f.count("/"), f)):
+        for folder in sorted(folders, key=lambda f: (-len(f.split("/")) if f else 0, f)):
             if self._is_memory(tree, folder):
                 yield folder
 

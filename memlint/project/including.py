@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from memlint.project.files import MemoryFile, display
 from memlint.project.folders import Named, is_inside
-from memlint.project.plan import Load, Moment, Reason, Tier, WhyNot
+from memlint.project.plan import MOMENTS, Load, Moment, Reason, Tier, WhyNot
 from memlint.source.document import Document, Unread
 from memlint.source.measure import Measure, loaded, measure
 from memlint.source.spans import Span
@@ -70,8 +70,9 @@ class Including:
         self._imports_noted: set[tuple[str, str, str, str]] = set()
 
     def finished(self) -> tuple[Load, ...]:
-        """Return the loads, numbered; what could not come in on one way and did on another is no loss."""
-        kept = (load for key, load in self._loads if load.why_not not in _OF_THE_WAY or key not in self._seen)
+        """Return the loads, numbered in load order; what did not come in on one way and did on another is no loss."""
+        kept = [load for key, load in self._loads if load.why_not not in _OF_THE_WAY or key not in self._seen]
+        kept.sort(key=lambda load: MOMENTS.index(load.moment))
         return tuple(load._replace(order=number) for number, load in enumerate(kept, 1))
 
     def has(self, file: MemoryFile, group: str | None = None) -> bool:
@@ -203,11 +204,24 @@ class Including:
         )
         if cut is None:
             return document.loaded, ""
-        head = loaded(document.text, tuple(within(document.kept, cut.offset)))
-        lost = document.loaded.lines - cut.lines
-        first = document.text[cut.offset :].strip().partition("\n")[0].rstrip()[:_EXCERPT]
-        where = document.line(cut.offset)
-        return measure(head), f'cut at line {where}: {lost} lines never load, the first is "{first}"'
+        # The loader joins the lines that it keeps: the newline behind the last one is not among them.
+        head = loaded(document.text, tuple(within(document.kept, cut.offset))).removesuffix("\n")
+        size = measure(head)._replace(lines=head.count("\n") + 1)
+        lost = document.loaded.lines - size.lines
+        rest = document.text[cut.offset :].lstrip("\r\n")
+        where = document.line(len(document.text) - len(rest))
+        lines = "1 line never loads" if lost == 1 else f"{lost} lines never load"
+        return size, f'cut at line {where}: {lines}, from "{_start(rest.partition(chr(10))[0])}" on'
+
+
+def _start(line: str) -> str:
+    """Return the first words of ``line``: whole ones, since half a credential is not recognised as one."""
+    shown = ""
+    for word in line.split():
+        if len(shown) + len(word) > _EXCERPT:
+            return f"{shown}…"
+        shown += f"{word} "
+    return shown.rstrip()
 
 
 def within(kept: tuple[Span, ...], stop: int) -> Iterator[Span]:
@@ -219,8 +233,8 @@ def _unusable(value: Document | Unread | None) -> Barred | None:
     if value is None:
         return Barred("unreadable", "was not read")
     if isinstance(value, Unread):
-        size = f"{value.size:,} bytes: larger files are skipped whole" if value.reason == "too-large" else value.detail
-        return Barred(value.reason, size)
+        large = f"is skipped whole for its {value.size:,} bytes"
+        return Barred(value.reason, large if value.reason == "too-large" else value.detail)
     return None if value.loaded.characters else _EMPTY
 
 

@@ -10,28 +10,10 @@ from typing import NamedTuple
 GIT_SECONDS = 30  # then git is given up: a named pipe called .gitignore makes it wait for ever
 
 # Not the user's own text, or text that is broken by design (cases 136, 155, 156, 158). Naming a path reads it.
-SKIPPED = frozenset(
-    [
-        ".git",
-        "node_modules",
-        "bower_components",
-        ".venv",
-        "venv",
-        "site-packages",
-        "vendor",
-        "vendored",
-        "third_party",
-        "third-party",
-        ".worktrees",
-        "template",
-        "templates",
-        "_template",
-        "_templates",
-        "fixtures",
-        "__fixtures__",
-        "testdata",
-    ]
-)
+DEPENDENCIES = frozenset([".git", "node_modules", "bower_components", ".venv", "venv", "site-packages", ".worktrees"])
+VENDORED = frozenset(["vendor", "vendored", "third_party", "third-party"])
+SAMPLES = frozenset(["template", "templates", "_template", "_templates", "fixtures", "__fixtures__", "testdata"])
+SKIPPED = DEPENDENCIES | VENDORED | SAMPLES
 
 
 class Listing(NamedTuple):
@@ -41,9 +23,9 @@ class Listing(NamedTuple):
     unreadable: tuple[tuple[str, str], ...]
 
 
-def skipped(parts: list[str]) -> bool:
-    """Say whether a folder is never entered; ``parts`` are its names from the root."""
-    return parts[-1] in SKIPPED or parts[-2:] == [".claude", "worktrees"]
+def skipped(parts: list[str], *, samples: bool = False) -> bool:
+    """Say whether a folder is not entered; ``parts`` are its names from the root. ``samples``: those are."""
+    return parts[-1] in (DEPENDENCIES if samples else SKIPPED) or parts[-2:] == [".claude", "worktrees"]
 
 
 def find_root(path: str) -> str | None:
@@ -69,15 +51,20 @@ def main_repository(root: str) -> str:
         return root
 
 
-def listing(root: str) -> Listing:
-    """List the files of ``root`` that git tracks or does not ignore; without git, those no .gitignore names."""
+def listing(root: str, *, samples: bool = False) -> Listing:
+    """List the files of ``root`` that git tracks or does not ignore; without git, those no .gitignore names.
+
+    ``samples`` also lists templates, fixtures and vendored trees, which an agent reads and a linter lets pass.
+    """
     tracked = _git_paths(root)
     if tracked is None:
         unreadable: list[tuple[str, str]] = []
-        paths = list(walk(root, ignored=ignore_rules(root), unreadable=unreadable))
+        paths = list(walk(root, ignored=ignore_rules(root), unreadable=unreadable, samples=samples))
         return Listing(tuple(sorted(paths)), tuple(unreadable))
     environments = tuple(path.removesuffix("pyvenv.cfg") for path in tracked if path.endswith("/pyvenv.cfg"))
-    kept = [path for path in tracked if "/" not in path or not (_in_skipped(path) or path.startswith(environments))]
+    kept = [
+        path for path in tracked if "/" not in path or not (_in_skipped(path, samples) or path.startswith(environments))
+    ]
     folders = _folders(kept)
     # git itself leaves out other repositories, but not a worktree whose record is gone.
     nested = tuple(f"{folder}/" for folder in folders if folder and os.path.lexists(os.path.join(root, folder, ".git")))
@@ -85,9 +72,9 @@ def listing(root: str) -> Listing:
     return Listing(tuple(sorted(path for path in every if not path.startswith(nested))), ())
 
 
-def _in_skipped(path: str) -> bool:
+def _in_skipped(path: str, samples: bool) -> bool:
     parts = path.split("/")[:-1]
-    return not SKIPPED.isdisjoint(parts) or any(
+    return not (DEPENDENCIES if samples else SKIPPED).isdisjoint(parts) or any(
         parts[at : at + 2] == [".claude", "worktrees"] for at in range(len(parts) - 1)
     )
 
@@ -150,11 +137,12 @@ def walk(
     ignored: Callable[[str, bool], bool] | None = None,
     unreadable: list[tuple[str, str]] | None = None,
     follow: bool = False,
+    samples: bool = False,
 ) -> Iterator[str]:
     """Yield the files of ``root`` (those in the folder ``below``) in sorted order, relative with ``/``.
 
     ``ignored(path, is_folder)`` prunes. Folders that cannot be read go to ``unreadable`` with the reason. Linked
-    folders are entered only with ``follow``, each real folder once.
+    folders are entered only with ``follow``, each real folder once; ``samples`` as for :func:`listing`.
     """
     seen: set[str] = set()
     pending = [below]
@@ -175,7 +163,9 @@ def walk(
         for entry in found:
             path = f"{folder}/{entry.name}" if folder else entry.name
             is_folder = os.path.isdir(entry.path) if follow else entry.is_dir(follow_symlinks=False)
-            if is_folder and (skipped(path.split("/")) or os.path.lexists(os.path.join(entry.path, ".git"))):
+            if is_folder and (
+                skipped(path.split("/"), samples=samples) or os.path.lexists(os.path.join(entry.path, ".git"))
+            ):
                 continue
             if is_folder and os.path.lexists(os.path.join(entry.path, "pyvenv.cfg")):
                 continue

@@ -38,6 +38,7 @@ class _Loader:
         self.including = Including(project, session.cwd, self.bars)
         self.above = [folder for folder in self.folders.all if is_inside(session.cwd, folder.path)]
         self.claude = next((named for folder in self.above for named in self.claude_files(folder)), None)
+        self.waiting: list[tuple[Named, Way]] = []
         self.never: dict[str, tuple[Named, Barred]] = {}
         self.memory = self.team = ""
 
@@ -62,15 +63,22 @@ class _Loader:
             if added:
                 self.folder(added, way._replace(tier="additional", reason="additional_directory"))
         self.auto_memory()
+        self.globs()
 
     def on_demand(self) -> None:
         """What SPEC 1.2 names: each folder below the working directory, when a file in it is used."""
         for folder in self.folders.all:
             inside = is_inside(folder.path, self.session.cwd) and folder not in self.above
             if inside and self.is_wanted(folder.path):
-                self.folder(
-                    folder, Way("project", "directory", "nested_traversal", folder.path, self.name(folder.path))
-                )
+                group, scope = self.group(folder.path), self.name(folder.path)
+                self.folder(folder, Way("project", "directory", "nested_traversal", group, scope))
+                self.globs()
+
+    def globs(self) -> None:
+        """The rules with paths of what has come in, when a file that they match is used."""
+        for named, way in self.waiting:
+            self.including.enter(named, way, follow=not self.facts.holds("rules.eager-imports"))
+        self.waiting.clear()
 
     def the_rest(self) -> None:
         """What subagents load, what is recalled, and what no session reads by itself."""
@@ -114,13 +122,12 @@ class _Loader:
             self.including.enter(named, way)
             return
         base = self.session.cwd if way.tier in ("user", "managed") else folder.path
-        group = f"{folder.path}//{named.file.path}"
+        group = self.group(f"{folder.path}//{named.file.path}")
         scoped = Way(way.tier, "glob", "path_glob_match", group, self.name(base), globs)
-        eager = self.facts.holds("rules.eager-imports")
         known = self.including.has(named.file, way.group)
         if self.is_wanted(base) and (not self.session.target or self.matches(globs, base)):
-            self.including.enter(named, scoped, follow=not eager)
-        if eager and self.bars(named, scoped) is None:
+            self.waiting.append((named, scoped))
+        if self.facts.holds("rules.eager-imports") and self.bars(named, scoped) is None:
             self.including.follow(named.file, way, loud=not known)
 
     def matches(self, globs: tuple[str, ...], base: str) -> bool:
@@ -179,7 +186,8 @@ class _Loader:
         nowhere = Barred("no-location", "no session loads this folder by itself")
         for path in filter(None, (directory.index_file, *directory.topics)):
             file = self.project.file(path)
-            if file is None or self.including.has(file):
+            own = path == directory.index_file and place in (self.memory, self.team)  # has its turn at launch
+            if file is None or own or self.including.has(file):
                 continue
             named = Named(file.real, file)
             way = index if path == directory.index_file and index else rest
@@ -205,6 +213,10 @@ class _Loader:
 
     def is_wanted(self, folder: str) -> bool:
         return not self.session.target or is_inside(self.session.target, folder)
+
+    def group(self, name: str) -> str:
+        """Return what comes together with ``name`` alone: for one file all that it brings in comes together."""
+        return "" if self.session.target else name
 
     def name(self, place: str) -> str:
         return display(place, self.project.root)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from memlint.source.measure import Measure
 
@@ -11,6 +11,8 @@ Tier: TypeAlias = Literal[
     "managed", "user", "project", "local", "additional", "auto-memory", "team-memory", "agent-memory", "none"
 ]
 Moment: TypeAlias = Literal["launch", "directory", "glob", "subagent", "recall", "never"]
+#: The moments in the order in which a session comes to them.
+MOMENTS: tuple[Moment, ...] = get_args(Moment)
 # The first four are the product's own words, which its InstructionsLoaded event uses (SPEC 7.3).
 Reason: TypeAlias = Literal[
     "session_start",

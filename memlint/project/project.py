@@ -45,9 +45,8 @@ class Project:
     ) -> None:
         self.root, self.home, self.config, self.facts = root, home, config, facts
         self._contents = {os.path.realpath(path): data for path, data in (contents or {}).items()} | (contents or {})
-        found_here = listing(root)
-        self.listed, self._unreadable = found_here
         self.session = session or Session(root)
+        self.listed, self._unreadable = listing(root, samples=self.session.machine)
         places = (*requested, *session_places(self.session, root, home, config, facts))
         more = requested_trees(places, root, self.listed, self._contents, facts)
         found = _without(discover([Tree(root, self.listed), *more], root, config, facts, self._contents), ignored)
@@ -130,6 +129,18 @@ class Project:
         """Yield all imports, by importing file."""
         for path in sorted(self._graph.edges):
             yield from self._graph.edges[path]
+
+    def importers(self, path: str) -> tuple[ImportEdge, ...]:
+        """Return the imports that lead to the file at ``path``."""
+        return tuple(self._importers.get(path, ()))
+
+    @cached_property
+    def _importers(self) -> dict[str, list[ImportEdge]]:
+        found: dict[str, list[ImportEdge]] = {}
+        for edge in self.import_edges():
+            if edge.state == "file":
+                found.setdefault(edge.target, []).append(edge)
+        return found
 
     def meant(self, edge: ImportEdge) -> bool:
         """Say whether the author of an import meant a file, not a package, a handle or a decorator."""

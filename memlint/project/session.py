@@ -106,13 +106,15 @@ def excludes(settings: Iterable[AgentSettings], facts: Facts) -> tuple[str, ...]
 def excluded_files(
     files: Iterable[MemoryFile], session: Session, root: str, config: str, facts: Facts
 ) -> frozenset[str]:
-    """Return the paths of ``files`` that the settings of ``session`` keep out: memories are never among them."""
+    """Return the paths of ``files`` that the settings of ``session`` keep out, never memories and managed files."""
     patterns = excludes(settings_files(session, config, facts), facts)
     if not patterns:
         return frozenset()
     from memlint.harness.excludes import excluded_by
 
-    wanted = (file for file in files if file.kind in ("instructions", "rule_file"))
+    managed = managed_directory(session, facts)
+    wanted = [file for file in files if file.kind in ("instructions", "rule_file")]
+    wanted = [file for file in wanted if not managed or not file.path.startswith(managed + os.sep)]
     names = (
         (file.path, (*(os.path.join(root, name) for name in (file.path, *file.twins)), file.real)) for file in wanted
     )

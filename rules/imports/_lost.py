@@ -57,8 +57,7 @@ def _loads_anyway(found: Lost, project: Project) -> bool:
         return False
     home = project.chain(found.edge.source)[0]
     limit = project.facts.number("imports.max-hops")
-    others = (edge for edge in project.import_edges() if edge.target == found.meant and edge.state == "file")
-    roots = {project.chain(edge.source)[0] for edge in others if edge.hop <= limit}
+    roots = {project.chain(edge.source)[0] for edge in project.importers(found.meant) if edge.hop <= limit}
     ways = (found.edge._replace(state="file", target=path, outside=False) for path in (found.meant, *sorted(roots)))
     return home in roots or any(loads_anyway(project, way) for way in ways)
 

@@ -38,4 +38,4 @@ def loads_anyway(path: str, project: Project) -> bool:
         return True
     if file is not None and file.kind == "instructions" and path.endswith(project.facts.words("names.instructions")):
         return True
-    return any(edge.target == path and edge.state == "file" for edge in project.import_edges())
+    return bool(project.importers(path))

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.shell import Shell
+from tests.cli.shell import CLEAN, Shell
+from tests.cli.test_startup import HEAVY, loaded
 
 TREE = {
     "CLAUDE.md": "root @docs/a.md\n",
@@ -283,7 +284,7 @@ def test_the_json_document(shell: Shell) -> None:
     run = shell.run("show", "--json", "--color", "always", env={"COLUMNS": "20"})
     assert run.out.isascii()
     made = json.loads(run.out)
-    assert list(made) == ["version", "cwd", "target_version", "totals", "files"]
+    assert list(made) == ["version", "cwd", "root", "target_version", "totals", "files"]
     assert (made["version"], made["cwd"], made["target_version"]) == (1, str(root), "2.1.288")
     assert made["totals"]["launch"]["files"] == 4
 
@@ -445,6 +446,12 @@ def test_a_secret_is_not_printed(shell: Shell) -> None:
         assert key not in run.out
     cut = next(file for file in files(shell) if file["why_not"] == "cut")
     assert key not in cut["detail"]
+
+
+def test_it_imports_nothing_heavy(shell: Shell) -> None:
+    shell.plant(CLEAN)
+    assert loaded(shell, "show") & HEAVY == set()
+    assert loaded(shell, "show", "--graph", "dot") & HEAVY == set()
 
 
 def test_it_writes_nothing(shell: Shell) -> None:

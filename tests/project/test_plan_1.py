@@ -198,8 +198,8 @@ def test_1_1_rules_with_paths_wait(tmp_path: Path) -> None:
     files = {".claude/rules/a.md": "---\npaths: src/*.ts\n---\nText.\n", ".claude/rules/b.md": TEXT, "CLAUDE.md": TEXT}
     assert plan_of(tmp_path, files) == [
         "launch CLAUDE.md",
-        "glob .claude/rules/a.md in . for src/*.ts",
         "launch .claude/rules/b.md",
+        "glob .claude/rules/a.md in . for src/*.ts",
     ]
 
 
@@ -467,6 +467,22 @@ def test_1_2_folders_that_need_not_come_together_have_their_own_imports(tmp_path
     assert plan_of(tmp_path, files, target="libs/ui/a.ts") == of_libs
 
 
+def test_1_2_for_one_file_all_comes_together(tmp_path: Path) -> None:
+    """A rule that matched is in context when a folder's file imports it; without that file it may not be."""
+    files = {
+        "apps/.claude/rules/a.md": "---\npaths: '*.ts'\n---\nText.\n",
+        "apps/web/CLAUDE.md": "@../.claude/rules/a.md\n",
+    }
+    rows = [
+        "directory apps/web/CLAUDE.md in apps/web",
+        "directory 1 apps/.claude/rules/a.md <- apps/web/CLAUDE.md in apps/web",
+        "glob apps/.claude/rules/a.md in apps for *.ts",
+    ]
+    assert plan_of(tmp_path, files) == rows
+    assert plan_of(tmp_path, files, target="apps/web/a.ts") == [rows[0], f"{rows[1]} duplicate", rows[2]]
+    assert plan_of(tmp_path, files, target="apps/web/a.js") == rows[:2]
+
+
 def test_1_2_compaction(tmp_path: Path) -> None:
     """Launch files, rules without paths and the index are read again; nested files and rules with paths are lost."""
     files = {
@@ -585,8 +601,10 @@ def test_1_3_a_patterns_fixed_beginning_goes_through_links(tmp_path: Path) -> No
 def test_1_3_managed_files_and_memory_cannot_be_excluded(tmp_path: Path) -> None:
     """Managed files, auto memory and team memory always load; the user's files can be excluded."""
     files = {**EVERYWHERE, f"{USER}/settings.json": settings(claudeMdExcludes=["**/*.md"])}
+    files |= {f"{MANAGED}/CLAUDE.md": "@$TMP/work/kiln/docs/a.txt\n", "docs/a.txt": TEXT}
     assert launched(tmp_path, files, **MACHINE) == [
         f"{MANAGED}/CLAUDE.md",
+        "docs/a.txt",
         f"{MANAGED}/.claude/rules/style.md",
         f"{MEMORY}/MEMORY.md",
         f"{MEMORY}/team/MEMORY.md",

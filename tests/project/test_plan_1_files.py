@@ -521,13 +521,13 @@ def test_1_9_managed_only(tmp_path: Path) -> None:
         f"launch {USER}/rules/a.md managed-only",
         "launch CLAUDE.md managed-only",
         "launch .claude/rules/a.md managed-only",
-        "glob .claude/rules/b.md in . for src/*.ts",
         "launch 1 docs/a.md <- .claude/rules/b.md managed-only",
         "launch CLAUDE.local.md managed-only",
         f"launch {MEMORY}/MEMORY.md",
         "directory apps/CLAUDE.md in apps",
         "directory 1 apps/a.md <- apps/CLAUDE.md in apps",
         "directory apps/.claude/rules/a.md in apps",
+        "glob .claude/rules/b.md in . for src/*.ts",
         "never libs/AGENTS.md agents-hidden",
     ]
 

@@ -448,9 +448,9 @@ def test_2_3_imports_in_a_rule_with_paths_load_at_the_start(target: str, tmp_pat
     }
     rule = ["glob .claude/rules/a.md in . for src/*.ts"]
     assert plan_of(tmp_path, files, target=target) == [
-        *(rule if not target else []),
         "launch 1 docs/a.md <- .claude/rules/a.md",
         "launch 2 docs/b.md <- docs/a.md",
+        *(rule if not target else []),
     ]
 
 
@@ -470,10 +470,10 @@ def test_2_3_eager_imports_of_user_and_nested_rules(tmp_path: Path) -> None:
         "apps/a.md": TEXT,
     }
     assert plan_of(tmp_path, files, user=True) == [
-        f"glob {USER}/rules/a.md in . for src",
         f"launch 1 ~/notes.md <- {USER}/rules/a.md",
-        "glob apps/.claude/rules/a.md in apps for src",
         "directory 1 apps/a.md <- apps/.claude/rules/a.md in apps",
+        f"glob {USER}/rules/a.md in . for src",
+        "glob apps/.claude/rules/a.md in apps for src",
     ]
 
 
@@ -490,9 +490,16 @@ def test_2_3_a_rule_with_paths_that_is_imported_loads_at_once(tmp_path: Path) ->
         "launch 1 .claude/rules/a.md <- CLAUDE.md",
         "launch 2 a.md <- .claude/rules/a.md",
         "launch 1 .claude/rules/b.md <- CLAUDE.md",
-        "glob .claude/rules/a.md in . for src duplicate",
         "launch .claude/rules/b.md duplicate",
+        "glob .claude/rules/a.md in . for src duplicate",
     ]
+
+
+def test_2_3_what_loads_at_launch_is_no_rule_that_waits(tmp_path: Path) -> None:
+    """A file with ``paths`` that is CLAUDE.local.md as well, by a link, is in context from the start."""
+    files = {"CLAUDE.local.md": "---\npaths: src\n---\nText.\n", ".claude/rules/a.md -> ../../CLAUDE.local.md": ""}
+    assert plan_of(tmp_path, files) == ["launch CLAUDE.local.md"]
+    assert launched(tmp_path / "b", files, target="src/a.ts") == ["CLAUDE.local.md"]
 
 
 def test_2_3_a_rule_that_was_imported_deep_is_followed_on(tmp_path: Path) -> None:

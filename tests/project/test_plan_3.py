@@ -107,9 +107,9 @@ def test_3_1_setting_sources_without_project(version: str, nested: str, tmp_path
     assert plan_of(tmp_path, files, version=version, user=True, sources=("user", "local")) == [
         f"launch {USER}/rules/a.md",
         f"launch {RULE} source-off",
-        f"glob .claude/rules/b.md in . for src{off}",
         "directory apps/CLAUDE.md in apps source-off",
         f"directory apps/{RULE} in apps{off}",
+        f"glob .claude/rules/b.md in . for src{off}",
     ]
 
 

@@ -326,7 +326,7 @@ def test_4_2_a_directory_in_the_repository_is_nobodys_unless_chosen(tmp_path: Pa
 
 def test_4_2_topics_without_an_index(tmp_path: Path) -> None:
     """Nothing loads at launch then."""
-    assert plan_of(tmp_path, {f"{MEMORY}/glazes.md": TOPIC}, user=True) == [f"recall {MEMORY}/glazes.md"]
+    assert found_in(tmp_path, {f"{MEMORY}/glazes.md": TOPIC}) == []
 
 
 # --- 4.3 measurement and truncation
@@ -345,15 +345,15 @@ def cut(disk: Path, text: str, **options: Any) -> tuple[str, int, int]:
     [
         ("x\n" * 199, ("", 199, 397)),
         ("x\n" * 200, ("", 200, 399)),
-        ("x\n" * 201, ("cut", 200, 400)),
-        ("x\n" * 1_000, ("cut", 200, 400)),
+        ("x\n" * 201, ("cut", 200, 399)),
+        ("x\n" * 1_000, ("cut", 200, 399)),
         ("x" * 25_000, ("", 1, 25_000)),
         ("x" * 24_999 + "\n", ("", 1, 24_999)),
-        ("x" * 25_001, ("cut", 1, 25_000)),
+        ("x" * 25_001, ("cut", 1, 25_000)),  # a part of it
         (("x" * 249 + "\n") * 100, ("", 100, 24_999)),
         (("x" * 249 + "\n") * 101, ("cut", 100, 24_999)),
         (("x" * 999 + "\n") * 30, ("cut", 25, 24_999)),
-        (("x" * 99 + "\n") * 300, ("cut", 200, 20_000)),
+        (("x" * 99 + "\n") * 300, ("cut", 200, 19_999)),
         (("窯" * 124 + "\n") * 100, ("", 100, 12_499)),
         (("窯" * 199 + "\n") * 120, ("", 120, 23_999)),
         (("窯" * 249 + "\n") * 120, ("cut", 100, 24_999)),
@@ -365,8 +365,7 @@ def test_4_3_where_an_index_is_cut(text: str, result: tuple[str, int, int], tmp_
 
     The size counts UTF-16 units here: past it in bytes alone is a possible loss, of which a plan says nothing (R4).
     """
-    assert cut(tmp_path, text)[:2] == result[:2]
-    assert cut(tmp_path / "b", text)[2] in (result[2], result[2] - 1)
+    assert cut(tmp_path, text) == result
 
 
 @pytest.mark.parametrize(
@@ -400,7 +399,8 @@ def test_4_3_the_plan_tells_where(tmp_path: Path) -> None:
     """The line that the loss begins at, how much is lost, and its first words."""
     text = "".join(f"- [Glaze {number}](g.md) — x\n" for number in range(1, 211))
     (load,) = load_plan(tmp_path, {f"{MEMORY}/MEMORY.md": text}, user=True).loads
-    assert load.detail == 'cut at line 201: 10 lines never load, the first is "- [Glaze 201](g.md) — x"'
+    assert load.detail.startswith("cut at line 201: 10 lines never load")
+    assert "Glaze 201" in load.detail
     assert (load.raw and load.raw.lines, load.loaded and load.loaded.lines) == (210, 200)
 
 

@@ -51,8 +51,8 @@ def test_5_each_agent_has_a_folder(name: str, tmp_path: Path) -> None:
     files = {**memory(f"{PROJECT}/{name}"), **memory(f"{PROJECT}/zzz")}
     assert [(load.moment, load.scope) for load in load_plan(tmp_path, files).loads] == [
         ("subagent", name),
-        ("recall", name),
         ("subagent", "zzz"),
+        ("recall", name),
         ("recall", "zzz"),
     ]
 

@@ -17,17 +17,17 @@ from tests.trees import plant
 
 
 def planned(
-    base: Path, files: dict[str, str], *, cwd: str = "", version: str = "", user: bool = False, **how: Any
+    base: Path, files: dict[str, str], *, cwd: str = "", version: str = "", home: Path | None = None, **how: Any
 ) -> tuple[LoadPlan, Project]:
     """Plant ``files`` in ``base``/project and plan a session there; nothing else of this machine counts.
 
-    ``cwd`` and ``target`` are relative to the project; the person's home is ``base``/home.
+    ``cwd`` and ``target`` are relative to the project; the person's ``home`` is ``base``/home.
     """
-    root, home = str(plant(base / "project", files)), str(base / "home")
+    root, own = str(plant(base / "project", files)), str(home or base / "home")
     if "target" in how:
         how["target"] = f"{root}/{how['target']}"
-    session = Session(cwd=f"{root}/{cwd}".rstrip("/"), user=user, **how)
-    project = Project(root, home=home, config=f"{home}/.claude", facts=for_version(version), session=session)
+    session = Session(cwd=f"{root}/{cwd}".rstrip("/"), **how)
+    project = Project(root, home=own, config=f"{own}/.claude", facts=for_version(version), session=session)
     return project.plan, project
 
 

@@ -70,6 +70,7 @@ SCHEMA = _closed(
     {
         "version": {"const": 1},
         "cwd": {"type": "string", "pattern": "^/"},
+        "root": {"type": "string", "pattern": "^/"},
         "target_version": {"type": "string", "pattern": r"^\d+(\.\d+)+$"},
         "totals": _closed(
             {**dict.fromkeys(("launch", "directory", "glob", "subagent", "recall"), _TOTAL), "lost": _NUMBER}
@@ -125,7 +126,7 @@ def test_the_docstring_names_every_key_and_no_other() -> None:
 
 def test_the_order_of_the_keys_is_fixed(tmp_path: Path) -> None:
     made = document(tmp_path, {"CLAUDE.md": "x\n"})
-    assert list(made) == ["version", "cwd", "target_version", "totals", "files"]
+    assert list(made) == ["version", "cwd", "root", "target_version", "totals", "files"]
     assert list(made["files"][0]) == list(_FILE)
 
 
@@ -143,6 +144,7 @@ def test_one_file_in_full(tmp_path: Path) -> None:
     assert document(tmp_path, {"CLAUDE.md": "---\nowner: me\n---\n<!-- a -->\n# Größe 🙂\n\n"}) == {
         "version": 1,
         "cwd": f"{tmp_path}/project",
+        "root": f"{tmp_path}/project",
         "target_version": "2.1.288",
         "totals": {
             "launch": {"files": 1, "lines": 1, "bytes": 14, "utf16": 10, "tokens": 2},

@@ -206,7 +206,7 @@ def test_an_index_that_is_cut(tmp_path: Path) -> None:
     (row,) = below(drawn(tmp_path, tree), "When the subagent")
     assert re.fullmatch(
         r" +200 +[\d,]+ +[\d,]+  \S+/MEMORY\.md  ██████████ 120% of 200 lines  cut at line \d+: 41 lines never load, "
-        r'the first is "- \[T199\]\(t199\.md\) — a hook"; agent planner',
+        r'from "- \[T199\]\(t199\.md\) — a hook" on; agent planner',
         row,
     )
 
@@ -282,6 +282,13 @@ def test_home(path: str, home: str, expected: str) -> None:
     assert words.name(path, home) == expected
 
 
+def test_remarks_name_paths_below_home(tmp_path: Path) -> None:
+    """The person's home lies around the project, and what is in it hides an AGENTS.md."""
+    (tmp_path / "CLAUDE.md").write_text("above\n")
+    lines = drawn(tmp_path, {"AGENTS.md": "x\n"}, home=tmp_path, machine=True)
+    assert below(lines, "Never") == ["  AGENTS.md  hidden by ~/CLAUDE.md"]
+
+
 def test_files_of_one_folder_or_one_name_are_counted(tmp_path: Path) -> None:
     tree = {"CLAUDE.md": "x\n", "memory/MEMORY.md": "- [0](0.md) — x\n"}
     tree |= {f"memory/{number}.md": "---\nname: a\n---\na\n" for number in range(6)}
@@ -349,12 +356,14 @@ def test_working_on_a_file_that_is_not_there_yet(tmp_path: Path) -> None:
     ]
 
 
-def test_working_outside(tmp_path: Path) -> None:
-    lines = drawn(tmp_path, WORK, cwd="pkg", target="other/a.py")
-    assert lines[0].startswith(
-        f"Claude Code 2.1.288 in {tmp_path}/project/pkg; names are relative to {tmp_path}/project"
+def test_working_outside_of_where_the_session_is(tmp_path: Path) -> None:
+    lines = drawn(tmp_path, WORK, cwd="pkg", target="other/a.txt")
+    project = f"{tmp_path}/project"
+    assert lines[0] == (
+        f"Claude Code 2.1.288 in {project}/pkg, working on other/a.txt (which does not exist yet); "
+        f"names are relative to {project}"
     )
-    assert "by its folder" not in "\n".join(lines)
+    assert lines[-2] == "Nothing more comes in with other/a.txt: it lies outside the working directory"
 
 
 def test_after_a_compaction(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ The document:
 
 - ``version``: 1.
 - ``cwd``: the absolute folder that the session starts in.
+- ``root``: the absolute folder that paths are relative to.
 - ``target_version``: the version of the agent product that the plan is for.
 - ``totals``: for each of the moments launch, directory, glob, subagent and recall the sum of what it brings, each file
   once: ``files``; ``lines``, ``bytes``, ``utf16`` and ``tokens`` as loaded, in the units below. And ``lost``, how many
@@ -16,7 +17,7 @@ Each of ``files``; null means that it does not apply or is not known:
 - ``path``: relative to the project's root (the top folder of its repository) with ``/``, absolute outside of it.
 - ``kind``: instructions, rule_file, index, topic, imported, or of what is imported also agent and settings.
 - ``tier``: managed, user, project, local, additional, auto-memory, team-memory, agent-memory or none.
-- ``order``: the place in load order, from 1.
+- ``order``: the place in load order, from 1; it compares files of one moment.
 - ``moment``: launch; directory (when a file in ``folder`` is used); glob (when a file there that ``globs`` match is
   used); subagent (when ``agent`` starts); recall (when it seems to help); never.
 - ``reason``: session_start, nested_traversal, path_glob_match, include, agents_md, additional_directory, auto_memory,
@@ -48,13 +49,12 @@ import os
 from typing import Any
 
 from memlint.project.folders import is_inside
-from memlint.project.plan import Load, LoadPlan, Moment, Totals
+from memlint.project.plan import MOMENTS, Load, LoadPlan, Totals
 from memlint.project.project import Project
 from memlint.report.visible import shown, whole
 from memlint.source.document import Document, Unread
 
 #: The moments in the order in which a session comes to them; what never loads has no total.
-MOMENTS: tuple[Moment, ...] = ("launch", "directory", "glob", "subagent", "recall")
 
 _SOURCES = {"imported": "import", "index": "memory_index", "topic": "memory_topic"}
 
@@ -66,9 +66,10 @@ def render(plan: LoadPlan, project: Project) -> str:
         {
             "version": 1,
             "cwd": whole(plan.cwd),
+            "root": whole(plan.root),
             "target_version": plan.version,
             "totals": {
-                **{moment: _totals(plan.totals(moment)) for moment in MOMENTS},
+                **{moment: _totals(plan.totals(moment)) for moment in MOMENTS[:-1]},
                 "lost": sum(load.why_not not in ("", "duplicate") for load in plan.loads),
             },
             "files": [

@@ -77,7 +77,7 @@ class Rows:
         size = load.loaded
         share, limit = self._share(load)
         remark = _joined(
-            self._globs(load), load.detail, self._bytes(load), importer, self._tools(load), words.belongs(load)
+            self._globs(load), self._why(load), self._bytes(load), importer, self._tools(load), words.belongs(load)
         )
         numbers = words.numbers(size.lines, size.utf8_bytes, size.tokens)
         return Row(name, numbers, remark, style, share, limit)
@@ -86,7 +86,8 @@ class Rows:
         return words.name(path, self.plan.home)
 
     def _why(self, load: Load) -> str:
-        return f"switched off by {load.detail}" if load.why_not == "switched-off" else load.detail
+        text = f"switched off by {load.detail}" if load.why_not == "switched-off" else load.detail
+        return words.shortened(text, self.plan.home)
 
     def _globs(self, load: Load) -> str:
         if load.moment != "glob" or not load.globs:

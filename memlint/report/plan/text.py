@@ -7,13 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from memlint.project.folders import is_inside
-from memlint.project.plan import LoadPlan, Moment, Totals
+from memlint.project.plan import MOMENTS, LoadPlan, Moment, Totals
 from memlint.project.project import Project
 from memlint.report.plan import words
 from memlint.report.plan.page import Look, Page
 from memlint.report.plan.rows import Rows
 
-_MOMENTS: tuple[Moment, ...] = ("launch", "directory", "glob", "subagent", "recall", "never")
 _LATER: tuple[tuple[Moment, str], ...] = (
     ("directory", "file{s} by folder"),
     ("glob", "rule file{s} by path"),
@@ -27,9 +26,9 @@ def render(plan: LoadPlan, project: Project, look: Look, *, after_compact: bool 
     target = project.session.target
     working_on = words.name(target.removeprefix(f"{plan.root.rstrip('/')}/"), plan.home)
     page = Page(look)
-    yield from page.text(f"Claude Code {plan.version} in {_place(plan)}{_work(target, working_on)}", "bold")
+    yield from page.text(_about(plan, target, working_on), "bold")
     rows = Rows(plan, project)
-    sections = [(moment, found) for moment in _MOMENTS if (found := rows.at(moment))]
+    sections = [(moment, found) for moment in MOMENTS if (found := rows.at(moment))]
     for moment, found in sections:
         yield ""
         title = words.title(moment, project.facts, working_on, after_compact)
@@ -42,15 +41,13 @@ def render(plan: LoadPlan, project: Project, look: Look, *, after_compact: bool 
     yield from _summary(plan, page, working_on, after_compact)
 
 
-def _place(plan: LoadPlan) -> str:
+def _about(plan: LoadPlan, target: str, working_on: str) -> str:
+    """Say where the session is and what it works on."""
     place, root = words.name(plan.cwd, plan.home), words.name(plan.root, plan.home)
-    return place if place == root else f"{place}; names are relative to {root}"
-
-
-def _work(target: str, working_on: str) -> str:
-    if not target:
-        return ""
-    return f", working on {working_on}{'' if os.path.lexists(target) else ' (which does not exist yet)'}"
+    text = f"Claude Code {plan.version} in {place}"
+    if target:
+        text += f", working on {working_on}{'' if os.path.lexists(target) else ' (which does not exist yet)'}"
+    return text if place == root else f"{text}; names are relative to {root}"
 
 
 def _summary(plan: LoadPlan, page: Page, working_on: str, after_compact: bool) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from memlint.harness.facts import Facts
 from memlint.project.plan import Load, Moment, Tier, Totals, WhyNot
-from memlint.report.visible import shown
 
 _TITLES: dict[Moment, str] = {
     "launch": "At launch, in this order",
@@ -89,6 +88,12 @@ def name(path: str, home: str) -> str:
     return "~" if path == home != "/" else path
 
 
+def shortened(text: str, home: str) -> str:
+    """Return ``text`` with ``~/`` in the paths that it names below ``home``."""
+    prefix = home.rstrip("/") + "/"
+    return text.replace(f" {prefix}", " ~/") if len(prefix) > 1 else text
+
+
 def numbers(lines: int, size: int, tokens: int) -> str:
     """Return the three columns."""
     return f"{lines:>7,} {size:>9,} {_tokens(tokens, size):>9}"
@@ -156,9 +161,3 @@ def losses(counts: dict[WhyNot, int]) -> str:
         for why, words in _LOST.items()
         if counts.get(why)
     )
-
-
-def plain(text: str, home: str) -> str:
-    """Return a remark for people: paths below ``home`` with ``~/``, nothing invisible, no credential."""
-    prefix = home.rstrip("/") + "/"
-    return shown(text.replace(prefix, "~/") if len(prefix) > 1 else text)
