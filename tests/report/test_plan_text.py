@@ -452,3 +452,23 @@ def test_every_reason_and_moment_has_words() -> None:
     assert all(re.match(r"2 (?:\w+ )?(?:files|imports|paths|AGENTS\.md)\b", text) for text in told), told
     for moment in get_args(Moment):
         assert words.title(moment, for_version(), "", after_compact=False)
+
+
+def test_a_lost_line_shows_no_half_of_a_secret(tmp_path: Path) -> None:
+    """The line is cut between words: half a credential would not be recognised as one."""
+    token = "gh" + "p_" + "a1B2c3D4e5" * 4
+    for padding in range(60):
+        entry = f"- [T](t.md) — {'h' * padding} the key is {token} today\n"
+        files = {"CLAUDE.md": "# Kiln\n", f"{AGENT}/MEMORY.md": index(200) + entry}
+        page = "\n".join(drawn(tmp_path / str(padding), files))
+        assert "1 line never loads, from" in page
+        assert token[:6] not in page
+
+
+def test_samples_load_as_all_else_does(tmp_path: Path) -> None:
+    """A linter lets templates and fixtures pass; the agent reads them."""
+    files = {"CLAUDE.md": "# Kiln\n", "templates/CLAUDE.md": "# {{name}}\n", "src/fixtures/CLAUDE.md": "# F\n"}
+    page = "\n".join(drawn(tmp_path, {**files, "node_modules/x/CLAUDE.md": "# X\n"}, machine=True))
+    assert "templates/CLAUDE.md" in page
+    assert "src/fixtures/CLAUDE.md" in page
+    assert "node_modules" not in page
