@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from memlint import Document, Project
 
@@ -14,8 +14,8 @@ from ._tokens import expands
 MARKS = "\"'“”„‟‘’‚‛«»‹›「」『』"
 
 
-def mentions(document: Document, project: Project, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-    """Yield the matches of ``pattern`` in the text of a file that the loader expands imports in.
+def mentions(document: Document, project: Project, pattern: Callable[[], re.Pattern[str]]) -> Iterator[re.Match[str]]:
+    """Yield the matches of ``pattern()``, compiled where needed, in the text of a file whose imports are expanded.
 
     Code, comments, the header and HTML blocks are no text. A match starts at an ``@`` or at a sign before it; those
     inside of import tokens are left out.
@@ -25,7 +25,7 @@ def mentions(document: Document, project: Project, pattern: re.Pattern[str]) -> 
     for span in document.texts:
         if document.text.find("@", *span) < 0:
             continue
-        for found in pattern.finditer(document.text, *span):
+        for found in pattern().finditer(document.text, *span):
             at = bisect_right(document.imports, found.start() + 1, key=lambda node: node.span.start) - 1
             if at < 0 or document.imports[at].span.end <= found.start():
                 yield found

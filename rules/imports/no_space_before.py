@@ -53,7 +53,7 @@ def no_space_before(document: Document, project: Project) -> Findings:
         # Firing
     """
     seen: set[str] = set()
-    for found in mentions(document, project, _touching()):
+    for found in mentions(document, project, _touching):
         sign = document.text[found.start() - 1]
         if sign in "-*+" and document.text[: found.start() - 1].rpartition("\n")[2].strip():
             continue  # "kiln-@docs", and no list whose blank was forgotten

@@ -51,7 +51,7 @@ def quoted_path(document: Document, project: Project) -> Findings:
         ==> docs/firing.md
         # Firing
     """
-    for found in mentions(document, project, _inner()):
+    for found in mentions(document, project, _inner):
         path = found[1]
         meant = file_beside(document.path, path, project)
         likely = is_prose(path) and not is_placeholder(path) and ":" not in path
@@ -59,7 +59,7 @@ def quoted_path(document: Document, project: Project) -> Findings:
             loads = f'; {meant} exists and loads as "{written(meant, document.path)}"' if meant else ""
             message = f"a path in quotation marks is never imported: the agent sees plain text here{loads}"
             yield Finding(Span(*found.span()), message)
-    for found in mentions(document, project, _outer()):
+    for found in mentions(document, project, _outer):
         meant = file_beside(document.path, found[1], project)
         if meant and _is_alone(document, found) and not loads_anyway(meant, project):
             message = f"an @ behind a quotation mark is no import: the agent sees plain text here; {meant} exists and "

@@ -180,7 +180,8 @@ def test_3_1_linked_from_outside_by_version(version: str, away: bool, tmp_path: 
 
 def test_3_1_imports_of_a_rule_that_waits_wait_too(tmp_path: Path) -> None:
     """Neither at launch nor eagerly."""
-    files = {"../shared/a.md": "@b.txt\n", "../shared/b.md": scoped("src", body="@b.txt\n"), "../shared/b.txt": TEXT}
+    imports = "@../kiln/c.txt\n"
+    files = {"../shared/a.md": imports, "../shared/b.md": scoped("src", body=imports), "c.txt": TEXT}
     assert launched(tmp_path, {**files, ".claude/rules -> ../../shared": ""}) == []
 
 
