@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from memlint.harness.facts import Fact, Facts
     from memlint.harness.rule_paths import rule_patterns
     from memlint.project.agent_settings import AgentSettings
+    from memlint.project.agents import Agent
     from memlint.project.files import MemoryDirectory, MemoryFile
     from memlint.project.imports import ImportEdge
     from memlint.project.memory import Entry, Index, Topic
@@ -44,6 +45,7 @@ _HOMES = {
     "harness.facts": ("Fact", "Facts"),
     "harness.rule_paths": ("rule_patterns",),
     "project.agent_settings": ("AgentSettings",),
+    "project.agents": ("Agent",),
     "project.files": ("MemoryDirectory", "MemoryFile"),
     "project.imports": ("ImportEdge",),
     "project.memory": ("Entry", "Index", "Topic"),
@@ -60,6 +62,7 @@ _HOMES = {
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = (
+    "Agent",
     "AgentSettings",
     "Cut",
     "Document",

@@ -9,12 +9,14 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from memlint.errors import UsageError, nearest
 from memlint.toml import Places
 
-Type: TypeAlias = Literal["names", "globs", "words", "version", "choice", "severities", "tables", "lists"]
+Type: TypeAlias = Literal["names", "globs", "words", "version", "choice", "severities", "tables", "lists", "files"]
 
 FILES = ("memlint.toml", ".memlint.toml", "pyproject.toml")
 SEVERITY_WORDS = ("error", "warning", "info", "off")
 PRESETS = ("default", "strict")
 FORMATS = ("text", "concise", "json", "sarif")
+#: Kinds of files whose headers a team can have a schema for.
+KINDS = ("topic", "rule_file", "agent", "instructions", "index")
 FAIL_ON = ("error", "warning", "info", "never")
 
 
@@ -40,6 +42,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("fail-on", "choice", "warning", "The mildest severity that makes the run fail.", FAIL_ON),
     Option("output-format", "choice", "text", "How findings are printed.", FORMATS),
     Option("target-version", "version", "", "Version of the agent product to check for; the newest known when empty."),
+    Option("schemas", "files", {}, "JSON Schemas of headers, by kind of file; paths start at the configuration."),
     Option("plugins", "words", (), "Packages with more rules; loaded only with --allow-plugins."),
 )
 _BY_NAME = {option.name: option for option in OPTIONS}
@@ -59,7 +62,9 @@ class Settings(NamedTuple):
     fail_on: str = "warning"
     output_format: str = "text"
     target_version: str = ""
+    schemas: dict[str, str] = {}  # noqa: RUF012
     plugins: tuple[str, ...] = ()
+    today: str = ""
     keyword: str = ""
     file: str = ""
     cli_select: tuple[str, ...] = ()
@@ -159,6 +164,8 @@ def _value(key: str, value: Any, place: Places) -> Any:
         raise place.error((key,), f'"{key}" is a table, not {_kind(value)}')
     if option.type == "severities":
         return {name: _choice((key, name), word, option.choices, place) for name, word in value.items()}
+    if option.type == "files":
+        return {_kind_name((key, name), name, place): _file((key, name), path, place) for name, path in value.items()}
     if option.type == "lists":
         return {
             _glob((key, name), name, name.replace("\\", "/"), place): _texts((key, name), words, place)
@@ -174,6 +181,36 @@ def _texts(keys: tuple[str, ...], value: Any, place: Places) -> tuple[str, ...]:
         if not isinstance(item, str):
             raise place.error(keys, f'"{keys[-1]}" is a list of texts, and {_kind(item)} is in it')
     return tuple(value)
+
+
+def _kind_name(keys: tuple[str, ...], name: str, place: Places) -> str:
+    if name not in KINDS:
+        raise place.error(keys, f'"{name}" is no kind of file with a header{nearest(name, list(KINDS))}')
+    return name
+
+
+def _file(keys: tuple[str, ...], value: Any, place: Places) -> str:
+    if not isinstance(value, str):
+        raise place.error(keys, f'"{keys[-1]}" is the path of a JSON Schema, not {_kind(value)}')
+    return os.path.normpath(os.path.join(os.path.dirname(place.path), value))
+
+
+def schemas(settings: Settings) -> dict[str, Any]:
+    """Read the JSON Schemas that ``settings`` names. Raises UsageError for one that cannot be read."""
+    if not settings.schemas:
+        return {}
+    import json
+
+    found: dict[str, Any] = {}
+    for kind, path in settings.schemas.items():
+        try:
+            with open(path, encoding="utf-8-sig") as stream:
+                found[kind] = json.load(stream)
+        except OSError as error:
+            raise UsageError(f"{path}: {error.strerror}") from None
+        except (ValueError, RecursionError) as error:
+            raise UsageError(f"{path}: no JSON Schema ({error})") from None
+    return found
 
 
 def _glob(keys: tuple[str, ...], glob: str, pattern: str, place: Places) -> str:

@@ -11,7 +11,7 @@ from collections import Counter
 from memlint import __version__
 from memlint.cli import FINDINGS, INTERNAL_ERROR, NO_FILES, OK
 from memlint.cli.outputs import File, Format, Output, pair, write
-from memlint.cli.parser import Parser, count
+from memlint.cli.parser import Parser, count, day
 from memlint.config import FAIL_ON, FORMATS, PRESETS, Settings, find_file, load
 from memlint.engine.check import Report, check
 from memlint.engine.run import CRASH
@@ -27,7 +27,6 @@ _LATER = {
     "--baseline": "baselines come with a later version",
     "--write-baseline": "baselines come with a later version",
     "--junitxml": "JUnit output comes with a later version",
-    "--today": "date checks come with a later version",
     "--watch": "watching comes with a later version",
     "-n": "running in parallel comes with a later version",
 }
@@ -61,6 +60,7 @@ def _parser() -> Parser:
     where.add_argument("--isolated", action="store_true", help="use no configuration file")
     where.add_argument("--allow-plugins", action="store_true", help="import the plug-ins that the configuration names")
     where.add_argument("--target-version", metavar="VERSION", help="version of the agent product to check for")
+    where.add_argument("--today", type=day, metavar="DATE", help="the day that dates are compared with")
     where.add_argument("--no-cache", action="store_true", help="accepted; there is no cache yet")
     where.add_argument(
         "--collect-only", action="store_true", help="print the memory files and their kinds, check nothing"
@@ -191,6 +191,7 @@ def _settings(arguments: argparse.Namespace, paths: list[str]) -> Settings:
         keyword=arguments.keyword,
         preset=arguments.preset or settings.preset,
         fail_on=arguments.fail_on or settings.fail_on,
+        today=arguments.today or "",
         target_version=arguments.target_version or settings.target_version,
     )
 

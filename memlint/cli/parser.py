@@ -42,3 +42,13 @@ def count(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise argparse.ArgumentTypeError(f"a number from 0 on, not {text!r}")
     return int(text)
+
+
+def day(text: str) -> str:
+    """Read a date such as 2026-11-30. Raises ArgumentTypeError for anything else."""
+    from datetime import date
+
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"a date such as 2026-11-30, not {text!r}") from None

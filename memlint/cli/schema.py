@@ -7,7 +7,7 @@ from typing import Any
 
 from memlint.cli import OK
 from memlint.cli.parser import Parser
-from memlint.config import OPTIONS, Option
+from memlint.config import KINDS, OPTIONS, Option
 from memlint.engine.registry import load
 from memlint.engine.rule import Rule
 
@@ -59,6 +59,11 @@ def _property(option: Option, names: list[str], rules: dict[str, Rule]) -> dict[
             "type": "object",
             "propertyNames": {"examples": names},
             "additionalProperties": {"enum": list(option.choices)},
+        },
+        "files": {
+            "type": "object",
+            "properties": {kind: {"type": "string"} for kind in KINDS},
+            "additionalProperties": False,
         },
         "lists": {"type": "object", "additionalProperties": selectors},
         "tables": {

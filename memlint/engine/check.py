@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from memlint.config import Settings, find_file, load
+from memlint.config import Settings, find_file, load, schemas
 from memlint.engine.finding import SEVERITIES, Finding
 from memlint.engine.registry import RuleError
 from memlint.engine.registry import load as load_rules
@@ -126,6 +126,8 @@ def _check_root(
         session=Session(root, user=user, environment=os.environ if user else {}),
         contents=contents,
         ignored=settings.exclude,
+        today=settings.today,
+        schemas=schemas(settings),
     )
     durations: dict[str, float] = {}
     findings = run(project, () if collect_only else chosen, settings, durations)
@@ -143,7 +145,8 @@ def _check_root(
 
 def _texts(project: Project) -> dict[str, str]:
     settings = {each.path: each.text for each in project.agent_settings}
-    return settings | {path: document.text for path, document in project.documents.items()}
+    agents = {agent.document.path: agent.document.text for agent in project.agents}
+    return settings | agents | {path: document.text for path, document in project.documents.items()}
 
 
 class _Asked:

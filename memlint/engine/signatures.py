@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol, TypeAlias
 
 from memlint.engine.finding import Finding
+from memlint.project.agents import Agent
 from memlint.project.memory import Index, Topic
 from memlint.project.plan import LoadPlan
 from memlint.project.project import Project
@@ -24,6 +25,7 @@ UNITS: dict[str, Callable[[Project], Iterable[tuple[str, Any]]]] = {
     "rule_file": lambda project: ((document.path, document) for document in project.rule_files()),
     "index": lambda project: ((index.document.path, index) for index in project.memories.indexes),
     "topic": lambda project: ((topic.document.path, topic) for topic in project.memories.topics),
+    "agent": lambda project: ((agent.document.path, agent) for agent in project.agents),
     "plan": lambda project: ((".", project.plan),),
     "unread": lambda project: ((unread.path, unread) for unread in project.unread),
     "project": lambda project: ((".", project),),
@@ -70,6 +72,14 @@ class OnTopicInProject(Protocol):
     def __call__(self, topic: Topic, project: Project) -> Iterable[Finding]: ...
 
 
+class OnAgent(Protocol):
+    def __call__(self, agent: Agent) -> Iterable[Finding]: ...
+
+
+class OnAgentInProject(Protocol):
+    def __call__(self, agent: Agent, project: Project) -> Iterable[Finding]: ...
+
+
 class OnPlan(Protocol):
     def __call__(self, plan: LoadPlan) -> Iterable[Finding]: ...
 
@@ -101,6 +111,8 @@ Signature: TypeAlias = (
     | OnIndexInProject
     | OnTopic
     | OnTopicInProject
+    | OnAgent
+    | OnAgentInProject
     | OnPlan
     | OnPlanInProject
     | OnUnread

@@ -171,7 +171,21 @@ class _Finder:
             elif not known and (named or _topic_shaped(os.path.join(base, path))):
                 topics.append(self.add(base, path, "topic"))
         if index or topics:
-            self.found.append(MemoryDirectory(display(full, self.root), index, tuple(sorted(set(topics)))))
+            taken = {index, *topics}
+            others = self._others(tree, folder, taken) if named else ()
+            self.found.append(MemoryDirectory(display(full, self.root), index, tuple(sorted(set(topics))), others))
+
+    def _others(self, tree: Tree, folder: str, taken: set[str | None]) -> tuple[str, ...]:
+        """Return what else lies in a memory directory, and in no other one inside it."""
+        prefix = f"{folder}/" if folder else ""
+        found = []
+        for path in tree.paths[bisect_left(tree.paths, prefix) :]:
+            if not path.startswith(prefix):
+                break
+            name = display(os.path.join(tree.base, path), self.root)
+            if name not in taken and name not in self.files and self.present(tree.base, path):
+                found.append(name)
+        return tuple(found)
 
 
 def is_store(folder: str) -> bool:

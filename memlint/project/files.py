@@ -34,12 +34,16 @@ class MemoryFile(NamedTuple):
 
 
 class MemoryDirectory(NamedTuple):
-    """A folder with an index and topic files; all paths are like ``MemoryFile.path``. ``index_file``
-    may be None."""
+    """A folder with an index and topic files; all paths are like ``MemoryFile.path``.
+
+    ``index_file`` may be None. ``others`` are the files of a folder that is a memory directory by its name which are
+    neither, at any depth.
+    """
 
     path: str
     index_file: str | None
     topics: tuple[str, ...]
+    others: tuple[str, ...] = ()
 
 
 def read(file: MemoryFile, max_bytes: int) -> Document | Unread:

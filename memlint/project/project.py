@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from memlint.harness.facts import Facts
 from memlint.project import agent_settings
 from memlint.project import imports as import_graph
 from memlint.project.agent_settings import AgentSettings, SettingsScope
+from memlint.project.agents import Agent
 from memlint.project.discovery import Found, Tree, discover
 from memlint.project.files import LINTED, MemoryDirectory, MemoryFile, contents_of, read
+from memlint.project.git import Git
 from memlint.project.imports import ImportEdge
-from memlint.project.listing import ignore_rules, listing, run_git
+from memlint.project.listing import listing
 from memlint.project.meant import is_meant
 from memlint.project.memories import Memories
 from memlint.project.plan import Load, LoadPlan
@@ -22,13 +25,17 @@ from memlint.project.session import Session, excluded_files
 from memlint.project.session import places as session_places
 from memlint.source.document import Document, Unread, parse
 
+if TYPE_CHECKING:
+    from datetime import date
+
 
 class Project:
     """A repository, or a folder, with its memory files parsed. Built once, then only read.
 
     ``root`` is absolute. ``listed`` are all its paths that git tracks or does not ignore, sorted. ``files`` holds each
     real memory file once; ``documents`` those that could be parsed, by path. ``session`` is what the plan is for;
-    ``excluded`` are the paths that its settings keep out, which have no document.
+    ``excluded`` are the paths that its settings keep out, which have no document. ``schemas`` are the team's own JSON
+    Schemas of headers, by kind of file.
     """
 
     def __init__(
@@ -42,8 +49,12 @@ class Project:
         session: Session | None = None,
         contents: dict[str, bytes] | None = None,
         ignored: tuple[str, ...] = (),
+        today: str = "",
+        schemas: Mapping[str, Any] | None = None,
     ) -> None:
         self.root, self.home, self.config, self.facts = root, home, config, facts
+        self.git = Git(root)
+        self._today, self.schemas = today, dict(schemas or {})
         self._contents = {os.path.realpath(path): data for path, data in (contents or {}).items()} | (contents or {})
         self.session = session or Session(root)
         self.listed, self._unreadable = listing(root, samples=self.session.machine)
@@ -130,6 +141,12 @@ class Project:
         for path in sorted(self._graph.edges):
             yield from self._graph.edges[path]
 
+    @cached_property
+    def agents(self) -> tuple[Agent, ...]:
+        """The definitions of subagents that could be read, by path."""
+        read_files = (self.outcome(file) for file in self.files if file.kind == "agent")
+        return tuple(Agent(value) for value in read_files if isinstance(value, Document))
+
     def importers(self, path: str) -> tuple[ImportEdge, ...]:
         """Return the imports that lead to the file at ``path``."""
         return tuple(self._importers.get(path, ()))
@@ -199,7 +216,7 @@ class Project:
         """Say whether git ignores ``path``, or would by the .gitignore files where it cannot be asked."""
         asked, found = self._ignored_targets
         if path not in asked:
-            return path in self._ask_ignored([path])
+            return path in self.git.ignored([path])
         return path in found
 
     @cached_property
@@ -207,29 +224,7 @@ class Project:
         """What imports lead to and is not listed, and what of that git ignores: one process answers for all."""
         listed = frozenset(self.listed)
         asked = {edge.target for edge in self.import_edges() if edge.target not in listed}
-        return frozenset(asked), frozenset(self._ask_ignored(asked))
-
-    def _ask_ignored(self, paths: Iterable[str]) -> Iterable[str]:
-        wanted = [path for path in paths if not os.path.isabs(path) and "\0" not in path and not path.startswith("../")]
-        if not wanted:
-            return ()
-        data = b"".join(os.fsencode(path) + b"\0" for path in sorted(wanted))
-        answer = run_git(self.root, "check-ignore", "-z", "--stdin", data=data, codes=(0, 1))
-        if answer is None:
-            return [path for path in wanted if self._ignore_rules(path, False)]
-        return [os.fsdecode(path) for path in answer.split(b"\0") if path]
-
-    @cached_property
-    def _ignore_rules(self) -> Callable[[str, bool], bool]:
-        return ignore_rules(self.root)
-
-    def tracked(self, paths: Iterable[str]) -> frozenset[str]:
-        """Return those of ``paths`` that git tracks; none where git cannot be asked."""
-        wanted = [path for path in paths if not os.path.isabs(path)]
-        answer = (
-            run_git(self.root, "ls-files", "-z", "--", *(f":(literal){path}" for path in wanted)) if wanted else None
-        )
-        return frozenset(os.fsdecode(path) for path in (answer or b"").split(b"\0") if path)
+        return frozenset(asked), self.git.ignored(asked)
 
     def spelling(self, path: str) -> str:
         """Return the listed path that differs from ``path`` in upper and lower case alone, "" for none."""
@@ -251,6 +246,13 @@ class Project:
         for path in self.listed:
             found.setdefault(path.rsplit("/", 1)[-1], []).append(path)
         return found
+
+    @cached_property
+    def today(self) -> date:
+        """The day that dates are compared with, in UTC: the one that the caller pinned, or this one."""
+        from datetime import UTC, date, datetime
+
+        return date.fromisoformat(self._today) if self._today else datetime.now(UTC).date()
 
     @cached_property
     def memories(self) -> Memories:
@@ -278,7 +280,9 @@ def _without(found: Found, excluded: tuple[str, ...]) -> Found:
     files = tuple(file for file in found.files if not spec.match_file(file.path))
     kept = {file.path for file in files}
     directories = (
-        MemoryDirectory(d.path, d.index_file if d.index_file in kept else None, tuple(t for t in d.topics if t in kept))
+        d._replace(
+            index_file=d.index_file if d.index_file in kept else None, topics=tuple(t for t in d.topics if t in kept)
+        )
         for d in found.directories
     )
     return Found(files, tuple(d for d in directories if d.index_file or d.topics))

@@ -35,7 +35,7 @@ def local_file_tracked(project: Project) -> Findings:
     store = next((name for name in project.facts.words("names.agent-memory") if name.endswith("-local")), "")
     files = [path for path in project.listed if path.endswith(tuple(own)) and inner_name(path) in own]
     stored = [path for path in project.listed if store and f"/{store}/" in f"/{path}"]
-    tracked = project.tracked([*files, *stored])
+    tracked = project.git.tracked([*files, *stored])
     for path in files:
         if path in tracked:
             yield Finding(TOP, "git tracks this file of one person: it loads in the sessions of everybody", path)

@@ -169,7 +169,6 @@ def test_wrong_usage(shell: Shell, words: list[str], said: str) -> None:
         ["--unsafe-fixes"],
         ["--diff"],
         ["--watch"],
-        ["--today", "2026-11-30"],
         ["--baseline", "old.json"],
         ["--baseline=old.json"],
         ["--write-baseline", "old.json"],

@@ -521,6 +521,25 @@ def test_2_3_memories_import_nothing(tmp_path: Path) -> None:
     assert plan_of(tmp_path, files, user=True) == [f"launch {MEMORY}/MEMORY.md", f"recall {MEMORY}/topic.md"]
 
 
+def test_2_3_an_index_is_no_root_of_imports(tmp_path: Path) -> None:
+    """That it is the index of auto memory as well brings an import of it no further than its own way does."""
+    files = {"CLAUDE.md": "@a.md\n", **CHAIN, "c.md": "@memory/MEMORY.md\n", "memory/MEMORY.md": "@x.md\n"}
+    files |= {
+        "memory/x.md": TEXT,
+        ".claude/settings.json": settings(autoMemoryDirectory=f"{tmp_path}/work/kiln/memory"),
+    }
+    assert plan_of(tmp_path, files, user=True) == [
+        "launch CLAUDE.md",
+        "launch 1 a.md <- CLAUDE.md",
+        "launch 2 b.md <- a.md",
+        "launch 3 c.md <- b.md",
+        "launch 4 memory/MEMORY.md <- c.md",
+        "launch 5 memory/x.md <- memory/MEMORY.md too-deep",
+        "launch memory/MEMORY.md duplicate",
+        "recall memory/x.md",
+    ]
+
+
 def test_2_3_an_index_that_is_imported_is_text_as_any(tmp_path: Path) -> None:
     """The cut of 4.3 is for the index of auto memory; an import loads up to 4 MiB in full, with its imports."""
     lines = "".join(f"- [{number}](t{number}.md) — x\n" for number in range(300))

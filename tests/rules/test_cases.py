@@ -12,14 +12,23 @@ from pathlib import Path
 
 import pytest
 
-from memlint import check
+from memlint import Settings, check
+from memlint.config import find_file
+from memlint.config import load as load_settings
 from memlint.engine.docs import sections
 from memlint.engine.registry import load
 from tests.conftest import told
 from tests.trees import plant
 
+TODAY = "2026-11-30"  # for every rule that looks at dates
 CASES = Path(__file__).parent.parent / "cases"
 FILES = sorted(CASES.rglob("*.txt"))
+
+
+def configured(base: Path) -> Settings:
+    """Return the settings that a tree has itself."""
+    file = find_file(str(base), str(base))
+    return load_settings(file) if file else Settings()
 
 
 @pytest.mark.parametrize("case", FILES, ids=lambda path: path.relative_to(CASES).with_suffix("").as_posix())
@@ -27,7 +36,8 @@ def test_case(case: Path, tmp_path: Path) -> None:
     files = sections(case.read_text("utf-8"))
     expected = [line.partition(" | ") for line in files.pop("expect").splitlines() if line]
     base = plant(tmp_path / "project", files, rule=case.parent.relative_to(CASES).as_posix())
-    report = check([base], root=base, home=os.environ["HOME"], select=["all"])
+    settings = configured(base)._replace(today=TODAY)
+    report = check([base], root=base, home=os.environ["HOME"], select=["all"], settings=settings)
     assert told(report) == [line for line, _, _ in expected]
     for finding, (_, _, words) in zip(report.findings, expected, strict=True):
         assert words in finding.message

@@ -1,0 +1,1 @@
+"""Subagents that have a memory: their definitions and their stores."""

@@ -1,0 +1,1 @@
+"""What memories say, and how well it holds."""
