@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from memlint import Rule, Settings, check
+from memlint import Rule, check
 from memlint.engine.docs import Example, read
 from memlint.engine.registry import load
-from tests.rules.test_cases import TODAY
+from tests.rules.test_cases import TODAY, configured
 from tests.trees import plant
 
 RULES = list(load().values())
@@ -23,7 +23,9 @@ EXAMPLES = [
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES)
 def test_example(rule: Rule, example: Example, tmp_path: Path) -> None:
     base = plant(tmp_path / "project", example.files, rule=rule.name)
-    found = check([base], root=base, home=tmp_path / "home", select=[rule.name], settings=Settings(today=TODAY))
+    found = check(
+        [base], root=base, home=tmp_path / "home", select=[rule.name], settings=configured(base)._replace(today=TODAY)
+    )
     assert {finding.rule for finding in found.findings} == ({rule.name} if example.bad else set())
 
 
