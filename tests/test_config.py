@@ -12,7 +12,7 @@ import pytest
 
 from memlint import Settings, UsageError, check
 from memlint.cli.schema import schema, text
-from memlint.config import FILES, OPTIONS, find_file, load
+from memlint.config import FILES, OPTIONS, find_file, load, schemas
 from memlint.engine.registry import load as load_rules
 from memlint.toml import Mark, marks
 from tests.conftest import Linter, told
@@ -74,6 +74,28 @@ def test_right(tmp_path: Path, body: str, field: str, value: Any) -> None:
     assert load(path) == Settings()._replace(**{field: value}, file=path)
 
 
+def test_schemas_are_found_from_the_configuration(tmp_path: Path) -> None:
+    (tmp_path / "pkg").mkdir()
+    (tmp_path / "shared.json").write_text('{"type": "object"}')
+    settings = load(written(tmp_path / "pkg", '[schemas]\ntopic = "../shared.json"'))
+    assert settings.schemas == {"topic": str(tmp_path / "shared.json")}
+    assert schemas(settings) == {"topic": {"type": "object"}}
+    assert schemas(Settings()) == {}
+
+
+@pytest.mark.parametrize(
+    ("data", "complaint"),
+    [(None, "No such file or directory"), ("{", "no JSON Schema (Expecting"), ("\udc80", "no JSON Schema ('utf-8'")],
+)
+def test_schemas_that_cannot_be_read(data: str | None, complaint: str, tmp_path: Path) -> None:
+    path = tmp_path / "own.json"
+    if data is not None:
+        path.write_bytes(data.encode("utf-8", "surrogateescape"))
+    with pytest.raises(UsageError) as caught:
+        check([tmp_path], root=tmp_path, settings=load(written(tmp_path, '[schemas]\ntopic = "own.json"')))
+    assert str(caught.value).startswith(f"{path}: {complaint}")
+
+
 def test_every_option_is_a_setting() -> None:
     defaults = Settings()
     assert {option.name.replace("-", "_") for option in OPTIONS} <= set(defaults._fields)
@@ -93,6 +115,9 @@ WRONG = [
     ("select = [\n1]", '1: "select" is a list of texts, and a number is in it'),
     ("ignore = true", '1: "ignore" is a list of texts, not true or false'),
     ("plugins = {}", '1: "plugins" is a list of texts, not a table'),
+    ('schemas = "a.json"', '1: "schemas" is a table, not a text'),
+    ("[schemas]\ntopic = 7", '2: "topic" is the path of a JSON Schema, not a number'),
+    ('[schemas]\ntopics = "a.json"', '2: "topics" is no kind of file with a header; did you mean "topic"?'),
     ("exclude = 1979-05-27", '1: "exclude" is a list of texts, not a date'),
     ('exclude = ["!"]', '1: "!" is no glob as in .gitignore'),
     ('[per-file-ignores]\n"[z-a]" = ["all"]', '2: "[z-a]" is no glob as in .gitignore'),
@@ -402,6 +427,9 @@ SAMPLES: list[tuple[dict[str, Any], bool]] = [
     ({"target-version": "newest"}, False),
     ({"target-version": 2}, False),
     ({"plugins": ["a.b"]}, True),
+    ({"schemas": {"topic": "a.json"}}, True),
+    ({"schemas": {"topics": "a.json"}}, False),
+    ({"schemas": {"topic": 7}}, False),
     ({"plugins": "a.b"}, False),
 ]
 
@@ -409,7 +437,7 @@ SAMPLES: list[tuple[dict[str, Any], bool]] = [
 @pytest.mark.parametrize(("sample", "good"), SAMPLES, ids=[json.dumps(sample) for sample, _ in SAMPLES])
 def test_schema_and_check_agree(tmp_path: Path, sample: dict[str, Any], good: bool) -> None:
     assert jsonschema.Draft7Validator(schema()).is_valid(sample) is good
-    path = written(plant(tmp_path, {}), as_toml(sample))
+    path = written(plant(tmp_path, {"a.json": "{}"}), as_toml(sample))
     try:
         check([tmp_path], home=tmp_path, settings=load(path)._replace(target_version=""))
         accepted = True

@@ -138,6 +138,8 @@ def test_exit_zero_still_prints(shell: Shell) -> None:
         (["--fail-on", "warn"], "argument --fail-on: invalid choice: 'warn'"),
         (["--preset", "strickt"], "argument --preset: invalid choice: 'strickt'"),
         (["--color", "maybe"], "argument --color: invalid choice: 'maybe'"),
+        (["--today", "30.11.2026"], "argument --today: a date such as 2026-11-30, not '30.11.2026'"),
+        (["--today", "2026-02-30"], "argument --today: a date such as 2026-11-30, not '2026-02-30'"),
         (["--target-version", "newest"], "target-version is a version such as 2."),
         (["--maxfail", "-1"], "argument --maxfail: a number from 0 on, not '-1'"),
         (["--durations", "many"], "argument --durations: a number from 0 on, not 'many'"),
