@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from memlint.engine.finding import Edit, Finding, Findings, Fix, Place, Severity
     from memlint.engine.rule import Rule, rule
     from memlint.errors import UsageError
+    from memlint.harness.claude import store_name
     from memlint.harness.excludes import excluded_by
     from memlint.harness.facts import Fact, Facts
     from memlint.harness.rule_paths import rule_patterns
@@ -41,6 +42,7 @@ _HOMES = {
     "engine.finding": ("Edit", "Finding", "Findings", "Fix", "Place", "Severity"),
     "engine.rule": ("Rule", "rule"),
     "errors": ("UsageError",),
+    "harness.claude": ("store_name",),
     "harness.excludes": ("excluded_by",),
     "harness.facts": ("Fact", "Facts"),
     "harness.rule_paths": ("rule_patterns",),
@@ -99,6 +101,7 @@ __all__ = (
     "is_placeholder",
     "rule",
     "rule_patterns",
+    "store_name",
 )
 
 

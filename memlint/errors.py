@@ -1,10 +1,14 @@
-"""The one exception that a caller of memlint may expect."""
+"""The exceptions that a caller of memlint may expect."""
 
 from __future__ import annotations
 
 
 class UsageError(Exception):
     """The command line or the configuration is wrong; the message is one line for the person who wrote it."""
+
+
+class RefusedError(Exception):
+    """What is on disk forbids a write, and nothing was changed; the message is one line that says what."""
 
 
 def nearest(name: str, known: list[str]) -> str:

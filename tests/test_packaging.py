@@ -103,10 +103,18 @@ def test_runs_with_uv(copy: Path, tmp_path: Path) -> None:
     assert run.stdout.startswith("no findings in 1 file")
 
 
-def test_rule_reference_is_current() -> None:
-    command = [sys.executable, "-m", "memlint", "rule", "--all"]
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        ("rules/README.md", ("rule", "--all")),
+        ("rules/manifest.json", ("rule", "--manifest")),
+        ("memlint/harness/facts.json", ("facts", "--copy")),
+    ],
+)
+def test_what_is_made_is_current(file: str, words: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "memlint", *words]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert (ROOT / "rules" / "README.md").read_text("utf-8") == run.stdout
+    assert (ROOT / file).read_text("utf-8") == run.stdout
 
 
 def test_top_level_is_what_the_design_lists() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 BYTE = re.compile(rb"\\x([0-9a-f]{2})")
 # Rules about what git tracks: their trees are real repositories, with all added that no .gitignore names.
-ASKS_GIT = frozenset(("loading/local-file-tracked",))
+ASKS_GIT = frozenset(("agents/local-store-tracked", "loading/local-file-tracked"))
 
 
 def plant(base: Path, files: dict[str, str], *, rule: str = "") -> Path:

@@ -13,7 +13,7 @@ from memlint.errors import UsageError
 
 OK, FINDINGS, INTERRUPTED, INTERNAL_ERROR, USAGE_ERROR, NO_FILES = range(6)
 
-COMMANDS = ("check", "show", "rule", "facts", "schema")
+COMMANDS = ("check", "show", "rule", "facts", "schema", "new")
 #: Words that later versions give a meaning to, and what to use until then.
 LATER = {
     "fix": "fixes come with a later version",

@@ -36,7 +36,8 @@ def _parser() -> Parser:
     parser = Parser(
         prog="memlint",
         description="Check what coding agents remember: CLAUDE.md, imports, rule files, memory directories.",
-        epilog="Other commands: memlint show [PATH], memlint rule [NAME], memlint facts, memlint schema. "
+        epilog="Other commands: memlint show [PATH], memlint rule [NAME], memlint facts, memlint schema, "
+        "memlint new topic TYPE NAME. "
         "Exit codes: 0 clean, 1 findings, 2 interrupted, 3 internal error, 4 wrong usage, 5 no file (--require-files).",
     )
     add = parser.add_argument

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from memlint.cli import OK
 from memlint.cli.parser import Parser
-from memlint.harness.facts import Fact, asked_for, every, held, newest, sources
+from memlint.harness.facts import Fact, asked_for, copy, every, held, newest, sources
 
 _WIDTH = 120
 _GAP = "  "
@@ -20,7 +21,11 @@ def run(words: list[str]) -> int:
     parser = Parser(prog="memlint facts", description="Print the facts that checks rest on.")
     parser.add_argument("--output-format", choices=("text", "json"), default="text")
     parser.add_argument("--target-version", metavar="VERSION", help="print only what holds for this version")
+    parser.add_argument("--copy", action="store_true", help=argparse.SUPPRESS)  # for memlint's own developers
     arguments = parser.parse_args(words)
+    if arguments.copy:
+        print(copy())
+        return OK
     target = arguments.target_version
     facts = list(held(asked_for(target).version) if target else every())
     if arguments.output_format == "json":

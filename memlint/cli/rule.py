@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
+from importlib import import_module
 from typing import Any
 
 from memlint.cli import OK
 from memlint.cli.parser import Parser
-from memlint.engine import docs
-from memlint.engine.registry import load
+from memlint.engine import docs, manifest
+from memlint.engine.registry import BUILT_IN, load, scan
 from memlint.engine.rule import Rule
 from memlint.errors import UsageError, nearest
 
@@ -25,7 +27,11 @@ def run(words: list[str]) -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help="a rule or a family")
     parser.add_argument("--all", action="store_true", help="explain every rule")
     parser.add_argument("--output-format", choices=("text", "json"), default="text")
+    parser.add_argument("--manifest", action="store_true", help=argparse.SUPPRESS)  # for memlint's own developers
     arguments = parser.parse_args(words)
+    if arguments.manifest:
+        print(manifest.text(import_module(BUILT_IN), scan()))
+        return OK
     rules = load()
     chosen = list(rules.values()) if arguments.all or not arguments.names else _named(arguments.names, rules)
     if arguments.output_format == "json":
@@ -72,6 +78,7 @@ def markdown(rule: Rule) -> str:
     """Return the section of the rule reference about ``rule``."""
     text = docs.read(rule)
     off = "" if rule.default else ", off by default"
+    off += " but with `--user`" if off and rule.with_user else ""
     lines = [f"## {rule.name}", "", f"*{rule.severity}{off}.* {text.summary}", ""]
     lines += [part for part in (text.why, "") if text.why]
     lines += [part for part in (f"**What to do:** {text.to_do}", "") if text.to_do]

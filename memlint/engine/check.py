@@ -115,7 +115,7 @@ def _check_root(
         rules = load_rules(settings.plugins if allow_plugins else ())
     except RuleError as error:
         raise UsageError(str(error)) from None
-    chosen = choose(rules, settings)
+    chosen = choose(rules, settings, user=user)
     person = os.path.abspath(home) if home is not None else os.path.expanduser("~")
     project = Project(
         root,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from types import FunctionType, ModuleType
 
+from memlint.engine import manifest
 from memlint.engine.finding import SEVERITIES
 from memlint.engine.rule import MARK, Mark, Rule
 from memlint.engine.signatures import UNITS
@@ -25,14 +26,19 @@ def load(plugins: tuple[str, ...] = ()) -> dict[str, Rule]:
 
     Raises RuleError for a rule with a wrong signature, for two with one name and for a plug-in that cannot be imported.
     """
-    found: dict[str, Rule] = {}
-    for package in (BUILT_IN, *plugins):
-        for module in _modules(package):
-            for rule in _rules_in(module):
-                if rule.name in found:
-                    raise RuleError(f"two rules are named {rule.name}: the second is in {module.__file__}")
-                found[rule.name] = rule
+    found = {rule.name: rule for rule in manifest.read(_import(BUILT_IN, BUILT_IN))}
+    for package in (*(() if found else (BUILT_IN,)), *plugins):
+        for rule in scan(package):
+            if rule.name in found:
+                raise RuleError(f"two rules are named {rule.name}: the second is in {rule.module}")
+            found[rule.name] = rule
     return dict(sorted(found.items()))
+
+
+def scan(package: str = BUILT_IN) -> Iterator[Rule]:
+    """Yield the rules of ``package``, read from its modules. Raises RuleError as :func:`load` does."""
+    for module in _modules(package):
+        yield from _rules_in(module)
 
 
 def _modules(package: str) -> Iterator[ModuleType]:
@@ -98,8 +104,9 @@ def _rule(check: FunctionType, mark: Mark, module: ModuleType) -> Rule:
         severity=mark.severity,
         default=mark.default,
         aliases=mark.aliases,
-        check=check,
+        module=module.__name__,
         unit=parameters[0],
         wants_project=len(parameters) == 2,
         options={option: defaults[option] for option in options},
+        with_user=mark.with_user,
     )

@@ -6,6 +6,7 @@ Nothing is registered at import, so importing a rule twice does no harm and the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from memlint.engine.finding import Severity
@@ -23,19 +24,30 @@ class Mark(NamedTuple):
     severity: Severity
     default: bool
     aliases: tuple[str, ...]
+    with_user: bool
 
 
 class Rule(NamedTuple):
-    """A rule that was found: ``name`` is "family/rule", ``unit`` its first parameter, ``options`` their defaults."""
+    """A rule that was found: ``name`` is "family/rule", ``unit`` its first parameter, ``options`` their defaults.
+
+    ``default`` says whether it runs unasked, ``with_user`` whether it does when the person's own files are asked for.
+    """
 
     name: str
     severity: Severity
     default: bool
     aliases: tuple[str, ...]
-    check: Check
+    module: str
     unit: str
     wants_project: bool
     options: dict[str, Any]
+    with_user: bool = False
+
+    @property
+    def check(self) -> Check:
+        """The function, which is named after its module."""
+        check: Check = getattr(import_module(self.module), self.module.rpartition(".")[2])
+        return check
 
     @property
     def family(self) -> str:
@@ -43,15 +55,18 @@ class Rule(NamedTuple):
         return self.name.partition("/")[0]
 
 
-def rule(severity: Severity, *, default: bool = True, aliases: tuple[str, ...] = ()) -> Callable[[F], F]:
+def rule(
+    severity: Severity, *, default: bool = True, with_user: bool = False, aliases: tuple[str, ...] = ()
+) -> Callable[[F], F]:
     """Mark a function as a rule.
 
     ``severity`` is that of its findings unless one says otherwise; with ``default=False`` only the strict preset or
-    a selection runs it; ``aliases`` are former names, which configurations may go on to use.
+    a selection runs it, and with ``with_user`` a run that covers the person's own files too; ``aliases`` are former
+    names, which configurations may go on to use.
     """
 
     def mark(check: F) -> F:
-        setattr(check, MARK, Mark(severity, default, aliases))
+        setattr(check, MARK, Mark(severity, default, aliases, with_user))
         return check
 
     return mark

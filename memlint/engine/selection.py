@@ -38,8 +38,11 @@ def _weight(selectors: Iterable[str], rule: Rule) -> int:
     return max((weights.get(selector, 0) for selector in selectors), default=0)
 
 
-def choose(rules: dict[str, Rule], settings: Settings) -> list[Rule]:
-    """Return the rules that run. The more exact of a selection and an ignore wins, the ignore when equal."""
+def choose(rules: dict[str, Rule], settings: Settings, *, user: bool = False) -> list[Rule]:
+    """Return the rules that run. The more exact of a selection and an ignore wins, the ignore when equal.
+
+    ``user``: the run covers the person's own files.
+    """
 
     def names(selectors: Iterable[str]) -> list[str]:
         return names_of(selectors, rules, settings)
@@ -52,7 +55,8 @@ def choose(rules: dict[str, Rule], settings: Settings) -> list[Rule]:
         if chosen:
             weight = _weight([*chosen, *extended], rule)
         else:
-            weight = max(_weight(extended, rule), int(rule.default or settings.preset == "strict"))
+            unasked = rule.default or settings.preset == "strict" or (user and rule.with_user)
+            weight = max(_weight(extended, rule), int(unasked))
         if weight and weight > _weight(ignored, rule) and _keyword(settings.keyword, rule.name):
             result.append(rule)
     return result

@@ -49,6 +49,16 @@ def named_memory(name: str, config: str, facts: Facts) -> str:
     return os.path.join(config, projects, name, memory) if found and fits else ""
 
 
+@cache
+def _not_store() -> re.Pattern[str]:
+    return re.compile(r"[^A-Za-z0-9_-]")
+
+
+def store_name(agent: str, facts: Facts) -> str:
+    """Return the name of the folder below ``agent-memory`` that keeps what the subagent ``agent`` learns (SPEC 5)."""
+    return _not_store().sub("-", agent) or facts.text("subagent.nameless-folder")
+
+
 def resolve(path: str, directory: str, home: str) -> str:
     """Return the absolute path that an import token names, from a file in ``directory`` (SPEC 2.3)."""
     if path.startswith("~/"):

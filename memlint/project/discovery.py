@@ -14,7 +14,7 @@ from memlint.source import frontmatter
 
 _HEADER_BYTES = 65_536  # recall reads a header from the first 64 KB (SPEC 4.6)
 # Files and folders of a memory directory that hold no memories (SPEC 4.2, case 157).
-_NOT_TOPICS = frozenset(["readme", "schema", "contributing", "license", "changelog", "claude", "agents", "skill"])
+NOT_TOPICS = frozenset(["readme", "schema", "contributing", "license", "changelog", "claude", "agents", "skill"])
 _NOT_TOPIC_FOLDERS = frozenset(("logs", "sessions"))
 
 
@@ -122,6 +122,8 @@ class _Finder:
                 store = self._store(tree.base, path)
                 if store is not None:
                     folders.add(store)
+        if tree.base != self.root and is_store(tree.base):
+            folders.add("")  # one that was asked for, without an index
         for folder in sorted(folders, key=lambda f: (-len(f.split("/")) if f else 0, f)):
             if self._is_memory(tree, folder):
                 yield folder
@@ -152,7 +154,7 @@ class _Finder:
             stem, dot, ending = inner.rsplit("/", 1)[-1].rpartition(".")
             if ending != "md" or not dot or (not deep and "/" in inner):
                 continue
-            if stem.lower() in _NOT_TOPICS or not _NOT_TOPIC_FOLDERS.isdisjoint(inner.split("/")[:-1]):
+            if stem.lower() in NOT_TOPICS or not _NOT_TOPIC_FOLDERS.isdisjoint(inner.split("/")[:-1]):
                 continue
             yield path
 

@@ -82,6 +82,24 @@ class Memories:
             if path:
                 yield Entry(span, text, path, exists)
 
+    @cached_property
+    def wanted(self) -> dict[str, int]:
+        """How many wiki links of topic files and indexes ask for a name, by the folded name."""
+        found: dict[str, int] = {}
+        for document in (*(topic.document for topic in self.topics), *(index.document for index in self.indexes)):
+            for link in document.wiki_links:
+                key = memory.folded(link.target)
+                found[key] = found.get(key, 0) + 1
+        return found
+
+    @cached_property
+    def headed(self) -> dict[str, int]:
+        """How many topic files of a memory directory have a header, by the directory's path."""
+        found = {directory.path: 0 for directory in self._directories}
+        for topic in self.topics:
+            found[topic.directory.path] += topic.document.frontmatter is not None
+        return found
+
     def linked(self, document: Document, target: str) -> tuple[str, bool]:
         """Return the path that a link of ``document`` means and whether it exists; "" for what is no path."""
         folder = os.path.dirname(os.path.join(self._root, document.path))

@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from memlint.source.spans import Span
 
 Kind: TypeAlias = Literal["string", "number", "boolean", "null", "list", "mapping"]
+Cause: TypeAlias = Literal["tab", "colon", "duplicate-key", "other"]
 MAX_DEPTH = 20
 MAX_CHARACTERS = 65_536  # the product reads a header from the first 64 KB (SPEC 4.6)
 
@@ -40,18 +41,20 @@ class Field(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """Why strict YAML refuses a header, and the offset where it stopped."""
+    """Why strict YAML refuses a header, where it stopped, and for a duplicate key the offset of the ``first`` one."""
 
     message: str
     offset: int
+    cause: Cause = "other"
+    first: int = -1
 
 
 class InvalidError(ValueError):
     """Strict YAML refuses the text; ``problem`` says where."""
 
-    def __init__(self, message: str, offset: int) -> None:
+    def __init__(self, message: str, offset: int, cause: Cause = "other", first: int = -1) -> None:
         super().__init__(message)
-        self.problem = Problem(message, offset)
+        self.problem = Problem(message, offset, cause, first)
 
 
 @cache
@@ -86,7 +89,7 @@ class _Frame:
         self.is_map, self.path, self.start = is_map, path, start
         self.key: Scalar | None = None
         self.items: list[Scalar] = []
-        self.seen: set[str] = set()
+        self.seen: dict[str, int] = {}  # each key and its offset
 
 
 def strict(text: str, base: int) -> tuple[Field, ...]:
@@ -104,11 +107,20 @@ def strict(text: str, base: int) -> tuple[Field, ...]:
             walker.take(event)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        raise InvalidError(error.problem or str(error), base + (mark.index if mark else 0)) from None
+        at, message = mark.index if mark else 0, error.problem or str(error)
+        raise InvalidError(message, base + at, _cause(text, at, message)) from None
     except yaml.reader.ReaderError as error:
         before = text.encode()[: error.position].decode(errors="ignore")  # libyaml counts bytes here
         raise InvalidError("a character that YAML does not allow", base + len(before)) from None
     return tuple(walker.fields)
+
+
+def _cause(text: str, at: int, message: str) -> Cause:
+    """Tell the two faults that have their own remedy; libyaml and the pure Python parser word them alike."""
+    before = text[text.rfind("\n", 0, at) + 1 : at]
+    if not before.strip() and "\t" in before + text[at : at + 1]:
+        return "tab"
+    return "colon" if message.startswith("mapping values are not allowed") else "other"
 
 
 class _Walker:
@@ -145,8 +157,9 @@ class _Walker:
             frame.items.append(value)
         elif frame.key is None:
             if value.text in frame.seen:  # the product's YAML library refuses what PyYAML lets pass
-                raise InvalidError(f'the key "{value.text}" stands twice', self.base + start)
-            frame.seen.add(value.text)
+                message, first = f'the key "{value.text}" stands twice', frame.seen[value.text]
+                raise InvalidError(message, self.base + start, "duplicate-key", first)
+            frame.seen[value.text] = self.base + start
             frame.key = value
         else:
             self.fields.append(

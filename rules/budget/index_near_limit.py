@@ -39,12 +39,16 @@ def index_near_limit(index: Index, project: Project) -> Findings:
     by_lines, by_size = measured.lines / lines, measured.utf8_bytes / size
     if max(by_lines, by_size) > 1 or max(by_lines, by_size) * 100 < facts.number("index.near-percent"):
         return
+    by_kilobytes = f"{kilobytes(measured.utf8_bytes)} of {kilobytes(size)}"
+    used = [
+        (by_lines, f"{measured.lines} of {lines} lines ({by_lines:.0%})"),
+        (by_size, f"{measured.utf8_bytes:,} of {size:,} bytes ({by_kilobytes}, {by_size:.0%})"),
+    ]
+    used.sort(key=lambda use: -use[0])  # the product speaks of the fuller one
     shrink = facts.number("index.shrink-percent")
-    if by_lines > by_size:
-        what = f"{measured.lines} of {lines} lines ({by_lines:.0%})"
-        goal = f"{lines * shrink // 100} lines"
-    else:
-        what = f"{measured.utf8_bytes:,} of {size:,} bytes ({kilobytes(measured.utf8_bytes)} of {kilobytes(size)}, {by_size:.0%})"
-        goal = kilobytes(size * shrink // 100)
-    message = f"{what} load; past the limit the last entries are lost. The product's own reminder asks for {goal}"
+    goal = f"{lines * shrink // 100} lines" if by_lines > by_size else kilobytes(size * shrink // 100)
+    message = (
+        f"{used[0][1]} load, and {used[1][1]}: all is seen, and past a limit the last entries would not be. "
+        f"Detail that moves into topic files makes room; the product's own reminder names {goal} as its goal"
+    )
     yield Finding(Span(0, 0), message)

@@ -8,16 +8,15 @@ from memlint import Cut, Document, Finding, Findings, Index, Place, Project, Spa
 
 from ._numbers import counted, kilobytes
 
-_LISTED = 20  # lost lines that are named one by one
-
 
 @rule("error")
-def index_over_limit(index: Index, project: Project) -> Findings:
+def index_over_limit(index: Index, project: Project, *, listed: int = 100) -> Findings:
     """An index is larger than what the agent loads of it.
 
     Only the first 200 lines of a MEMORY.md load, and no more than 25,000 of its size: the rest is on disk but in no
     session. New entries are appended at the bottom, so the newest go first. Frontmatter and comment blocks do not
     count. Builds differ in the unit: when only the UTF-8 bytes are over and the UTF-16 units are not, it is a warning.
+    Each lost line is named; `listed` says how many of them at most.
 
     What to do: move detail into topic files, so that each entry is one short line, and the newest entries load again.
 
@@ -53,53 +52,62 @@ def index_over_limit(index: Index, project: Project) -> Findings:
     """
     facts, document = project.facts, index.document
     lines, size = facts.number("index.max-lines"), facts.number("index.max-size")
-    cut = document.cut(max_lines=lines, max_size=size, unit="utf-16")
-    if cut is not None:
-        yield Finding(_rest(document, cut), _certain(document, cut, lines, size), related=tuple(_lost(document, cut)))
+    by_units = document.cut(max_lines=lines, max_size=size, unit="utf-16")
+    by_bytes = document.cut(max_lines=lines, max_size=size, unit="utf-8")
+    cut = by_units or by_bytes
+    if cut is None:
         return
-    cut = document.cut(max_lines=lines, max_size=size, unit="utf-8")
-    if cut is not None:
-        measured = document.loaded
-        message = (
-            f"{measured.utf8_bytes:,} UTF-8 bytes ({kilobytes(measured.utf8_bytes)}) are over the limit of {size:,}, "
-            f"{measured.utf16_units:,} UTF-16 units are not: builds that count bytes load {counted(cut.lines, 'line')} "
-            f"and lose everything from line {document.line(cut.offset)} on"
+    lost = list(_lost(document, cut))
+    if by_units is None:
+        message = _possible(document, cut, size)
+    else:
+        message = _certain(document, cut, lines, size)
+        message += f": {counted(len(lost), 'line')} of text {'is' if len(lost) == 1 else 'are'} never seen"
+        message += f"; the first one lost is line {document.line(lost[0].start)}" if lost else ""
+        if by_bytes is not None and by_bytes.offset < cut.offset:
+            message += f". Builds that count UTF-8 bytes stop already after {counted(by_bytes.lines, 'line')}"
+    related = [Place(document.path, span, f"lost: {_shown(document, span)}") for span in lost[:listed]]
+    if len(lost) > listed:
+        related.append(
+            Place(document.path, lost[listed], f"and {counted(len(lost) - listed, 'more line')}, to the end")
         )
-        yield Finding(_rest(document, cut), message, severity="warning", related=tuple(_lost(document, cut)))
+    span = lost[0] if lost else Span(cut.offset, cut.offset)
+    yield Finding(span, message, severity="error" if by_units else "warning", related=tuple(related))
 
 
 def _certain(document: Document, cut: Cut, lines: int, size: int) -> str:
+    """Say what loads by the limit that binds, and whether the other one is passed too."""
     measured = document.loaded
+    units = f"{measured.utf16_units:,} UTF-16 units"
     if cut.limit == "lines":
-        what = f"{measured.lines:,} lines, {lines} load"
-    else:
-        what = (
-            f"{measured.utf16_units:,} UTF-16 units ({kilobytes(measured.utf8_bytes)} on disk), {size:,} "
-            f"({kilobytes(size)}) load, which is {counted(cut.lines, 'line')}"
-        )
-    lost = list(_lost_lines(document, cut))
-    first = f"; the first one lost is line {document.line(lost[0].start)}" if lost else ""
-    return f"{what}: {counted(len(lost), 'line')} of text {'is' if len(lost) == 1 else 'are'} never seen{first}"
+        also = f" (the lines bind; {units} are over {size:,} too)" if measured.utf16_units > size else ""
+        return f"{measured.lines:,} lines, {lines} load{also}"
+    also = f" (the size binds; {measured.lines:,} lines are over {lines} too)" if measured.lines > lines else ""
+    whole = f"which is {counted(cut.lines, 'line')}" if cut.lines else "which is not even the first line"
+    return f"{units} ({kilobytes(measured.utf16_units)}), {size:,} ({kilobytes(size)}) load, {whole}{also}"
 
 
-def _rest(document: Document, cut: Cut) -> Span:
-    lost = next(_lost_lines(document, cut), None)
-    return lost or Span(cut.offset, cut.offset)
+def _possible(document: Document, cut: Cut, size: int) -> str:
+    measured = document.loaded
+    return (
+        f"{measured.utf8_bytes:,} UTF-8 bytes ({kilobytes(measured.utf8_bytes)}) are over the limit of {size:,} "
+        f"({kilobytes(size)}), {measured.utf16_units:,} UTF-16 units are not: builds that count bytes load "
+        f"{counted(cut.lines, 'line')} and lose everything from line {document.line(cut.offset)} on"
+    )
 
 
-def _lost_lines(document: Document, cut: Cut) -> Iterator[Span]:
-    at = cut.offset
-    while at < len(document.text):
-        stop = document.text.find("\n", at)
-        stop = len(document.text) if stop < 0 else stop
-        if document.text[at:stop].strip() and not document.in_comment(at):
-            yield Span(at, stop)
-        at = stop + 1
+def _lost(document: Document, cut: Cut) -> Iterator[Span]:
+    """Yield the lines, or what is left of them, that would load and stand behind the cut."""
+    for start, end in document.kept:
+        at = max(start, cut.offset)
+        while at < end:
+            stop = document.text.find("\n", at, end)
+            stop = end if stop < 0 else stop
+            text = document.text[at:stop]
+            if text.strip():
+                yield Span(at, at + len(text.rstrip()))
+            at = stop + 1
 
 
-def _lost(document: Document, cut: Cut) -> Iterator[Place]:
-    for number, span in enumerate(_lost_lines(document, cut)):
-        if number == _LISTED:
-            yield Place(document.path, span, "and everything below")
-            return
-        yield Place(document.path, span, f"lost: {document.text[span.start : span.end].strip()[:80]}")
+def _shown(document: Document, span: Span) -> str:
+    return document.text[span.start : span.end].strip()[:80]

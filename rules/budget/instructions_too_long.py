@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from memlint import Document, Finding, Findings, Project, Span, rule
 
+from ._advice import beyond, sections
+
 
 @rule("info")
 def instructions_too_long(
@@ -13,6 +15,7 @@ def instructions_too_long(
 
     It loads in full all the same and costs context each time; long files are also followed less.
     Counted is what loads: without frontmatter and comment blocks. Moving text into imports does not reduce the cost.
+    A generated file costs the same as one that somebody wrote. The largest sections are named.
     The options set other limits; 0 is the product's own, 200 lines and 40,000 UTF-16 units.
 
     What to do: text for a part of the repository can go into a rule file with `paths`, a procedure into a skill.
@@ -31,14 +34,8 @@ def instructions_too_long(
         - Keep the parser and its tests in one change.
         (150 such lines)
     """
-    measured = instructions.loaded
-    lines = max_lines or project.facts.number("instructions.advised-lines")
-    units = max_units or project.facts.number("instructions.warning-units")
-    over = []
-    if measured.lines > lines:
-        over.append(f"{measured.lines:,} lines (advice: at most {lines})")
-    if measured.utf16_units > units:
-        over.append(f"{measured.utf16_units:,} UTF-16 units (the start-up notice begins at {units:,})")
+    over = beyond(instructions, project.facts, max_lines, max_units)
     if over:
-        tokens = f"about {measured.tokens:,} tokens by estimate"
-        yield Finding(Span(0, 0), f"{' and '.join(over)} are in context whenever this file loads, {tokens}")
+        tokens = f"about {instructions.loaded.tokens:,} tokens by estimate"
+        message = f"{over} are in context whenever this file loads, {tokens}"
+        yield Finding(Span(0, 0), message, related=sections(instructions))

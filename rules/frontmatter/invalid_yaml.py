@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memlint import Document, Finding, Findings, Frontmatter, Project, Span, rule
+from memlint import Document, Finding, Findings, Project, Span, rule
 
 
 @rule("warning")
@@ -11,7 +11,8 @@ def invalid_yaml(document: Document, project: Project) -> Findings:
 
     When reading it fails, the agent quotes simple one-line values and tries again; when that fails too, it goes on as
     if the header were empty and says so to nobody. A rule file then loses its `paths` and loads in every session (an
-    error). A header that the second try saves is only an info: other tools still drop all of it.
+    error). A header that the second try saves is only an info: other tools still drop all of it. An unquoted colon in a
+    topic file is `frontmatter/truncated-value`; tabs and keys that stand twice have rules of their own too.
 
     What to do: quote values that start with a special character or hold a colon and a blank.
 
@@ -50,17 +51,25 @@ def invalid_yaml(document: Document, project: Project) -> Findings:
     header, file = document.frontmatter, project.file(document.path)
     if header is None or header.problem is None or file is None or file.kind == "imported":
         return
-    span = Span(min(header.problem.offset, len(document.text)), min(header.problem.offset + 1, len(document.text)))
-    why = f"not valid YAML ({header.problem.message})"
+    cause = header.problem.cause
+    if (file.kind == "topic" and cause != "other") or (file.kind == "rule_file" and cause in ("tab", "duplicate-key")):
+        return  # these have rules of their own
+    offset = min(header.problem.offset, len(document.text))
+    span = Span(offset, min(offset + 1, len(document.text)))
+    why = f"not valid YAML ({_in_words(header.problem.message, document.text[:offset].rstrip(' '))})"
     if header.status == "rescued":
         yield Finding(
             span, f"{why}: the agent's second try reads it, other tools lose the whole header", severity="info"
         )
-    elif file.kind == "rule_file" and _means_scope(header):
+    elif file.kind == "rule_file" and header.get("paths") is not None:
         yield Finding(span, f"{why}: its paths are lost, so this rule loads in every session", severity="error")
+    elif file.kind == "topic":
+        yield Finding(span, f"{why}: the agent takes the header as empty, so recall has no name or description")
     else:
         yield Finding(span, f"{why}: the agent takes the header as empty")
 
 
-def _means_scope(header: Frontmatter) -> bool:
-    return header.get("paths") is not None
+def _in_words(message: str, before: str) -> str:
+    """Say what stands there where the parser only says what it missed."""
+    behind = message.startswith("did not find expected key") and before.endswith(('"', "'"))
+    return "text behind the closing quote" if behind else message

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from memlint import Finding, Findings, Project, Topic, rule
+from memlint import Finding, Findings, Topic, rule
 
-from ._headers import expects_header, is_blank, place
+from ._headers import filled, place, wiped
 
 
 @rule("error")
-def missing_description(topic: Topic, project: Project) -> Findings:
-    """A topic file without a description.
+def missing_description(topic: Topic) -> Findings:
+    """A topic file whose header has no description.
 
-    Topic files are recalled by name and description alone: without one this memory is never chosen. A store in which
-    no file has a header is an older one and is let pass.
+    Topic files are recalled by name and description alone: without one this memory is never chosen. A description that
+    is there and blank says as little. A file without any header is `frontmatter/missing`.
 
     What to do: say in one line what the memory is about.
 
@@ -41,12 +41,7 @@ def missing_description(topic: Topic, project: Project) -> Findings:
         ---
         On Tuesdays.
     """
-    if not is_blank(topic, "description") or not expects_header(topic, project):
+    if topic.document.frontmatter is None or filled(topic, "description") is not None:
         return
-    if topic.document.frontmatter is None:
-        message = (
-            "no header, so no name, description or type, while other memories here have one: recall cannot choose this"
-        )
-    else:
-        message = "the header has no description, which is what recall goes by"
-    yield Finding(place(topic, "description"), message)
+    cause = ": only keys that a tool writes are left, something has rewritten it" if wiped(topic) else ""
+    yield Finding(place(topic, "description"), f"the header has no description, which is what recall goes by{cause}")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from memlint import Finding, Findings, Project, Topic, rule
 
-from ._headers import is_blank, place
+from ._headers import links_hint, place, wiped
 
 
 @rule("error")
 def missing_name(topic: Topic, project: Project) -> Findings:
-    """A topic file whose header has no name.
+    """A topic file whose header has no `name` key.
 
-    Wiki links find a memory by its `name`, and recall shows it. A header that had one and lost it was most likely
-    rewritten by a tool. A file without any header is the matter of `frontmatter/missing-description`.
+    Wiki links find a memory by its `name`, and recall shows it. A header in which only keys that a tool writes are
+    left has most likely been rewritten. A name that is there and blank is `frontmatter/empty-name`, a file without any
+    header `frontmatter/missing`.
 
     What to do: give it the slug that links use.
 
@@ -23,7 +24,6 @@ def missing_name(topic: Topic, project: Project) -> Findings:
 
         ==> memory/deploys.md
         ---
-        name: ""
         description: When we deploy
         metadata:
           type: project
@@ -44,17 +44,7 @@ def missing_name(topic: Topic, project: Project) -> Findings:
         ---
         On Tuesdays.
     """
-    if topic.document.frontmatter is None or not is_blank(topic, "name"):
+    if topic.document.frontmatter is None or topic.field("name") is not None:
         return
-    linked = [
-        link
-        for other in project.memories.topics
-        for link in other.document.wiki_links
-        if link.target.replace("_", "-") == topic.stem.replace("_", "-")
-    ]
-    hint = (
-        f"; {len(linked)} wiki link{'s' if len(linked) > 1 else ''} to {topic.stem} can only go by the file's name"
-        if linked
-        else ""
-    )
-    yield Finding(place(topic, "name"), f"the header has no name{hint}")
+    cause = " but keys that a tool writes: something has rewritten it" if wiped(topic) else ""
+    yield Finding(place(topic), f"the header has no name{cause}{links_hint(topic, project)}")

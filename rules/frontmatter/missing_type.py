@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memlint import Finding, Findings, Project, Topic, rule
 
-from ._headers import is_blank, place
+from ._headers import filled, place, wiped
 
 
 @rule("warning")
@@ -42,7 +42,9 @@ def missing_type(topic: Topic, project: Project) -> Findings:
         ---
         On Tuesdays.
     """
-    if topic.document.frontmatter is None or not is_blank(topic, "type") or topic.field("pinned") is not None:
+    if topic.document.frontmatter is None or filled(topic, "type") or topic.field("pinned") is not None:
         return
     types = ", ".join(project.facts.words("topic.types"))
-    yield Finding(place(topic, "type"), f"the header has no type; it is one of {types}")
+    lost = wiped(topic) and topic.field("type") is None
+    cause = "; only keys that a tool writes are left, something has rewritten it" if lost else ""
+    yield Finding(place(topic, "type"), f"the header has no type; it is one of {types}{cause}")

@@ -5,15 +5,16 @@ from __future__ import annotations
 from memlint import Finding, Findings, Project, Topic, rule
 
 from .._names import nearest
-from ._headers import is_blank
+from ._headers import filled
 
 
-@rule("warning")
+@rule("info")
 def unknown_type(topic: Topic, project: Project, *, extra_types: tuple[str, ...] = ()) -> Findings:
     """A topic file whose type is none of the four.
 
-    The agent knows user, feedback, project and reference. Another word is kept but means nothing to it. The option
-    names types that a team has added on purpose.
+    The agent knows user, feedback, project and reference. Another word is kept but means nothing to it. Teams add words
+    of their own, so this is an info; a misspelled one of the four, or several at once, is a warning. The option names
+    types that a team has added on purpose.
 
     What to do: use one of the four, or name yours in the option.
 
@@ -43,11 +44,15 @@ def unknown_type(topic: Topic, project: Project, *, extra_types: tuple[str, ...]
         ---
         On Tuesdays.
     """
-    field = topic.field("type")
-    if field is None or is_blank(topic, "type"):
-        return
+    field = filled(topic, "type")
     types = project.facts.words("topic.types")
-    if field.text not in (*types, *extra_types):
-        near = nearest(field.text.lower(), types)
-        hint = f'; "{near}" is meant?' if near else ""
-        yield Finding(field.span, f'"{field.text or field.kind}" is no type the agent knows ({", ".join(types)}){hint}')
+    if field is None or field.text.strip() in (*types, *extra_types):
+        return
+    known = ", ".join(types)
+    if field.kind in ("list", "mapping"):
+        yield Finding(field.span, f"the type is a {field.kind}; it is exactly one of {known}", severity="warning")
+        return
+    near = nearest(field.text.strip().lower(), types)
+    hint = f'; "{near}" is meant?' if near else ""
+    message = f'"{field.text}" is no type the agent knows ({known}){hint}'
+    yield Finding(field.span, message, severity="warning" if near else None)

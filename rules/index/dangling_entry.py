@@ -3,18 +3,46 @@
 from __future__ import annotations
 
 import posixpath
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
 
-from memlint import Finding, Findings, Index, Project, rule
+from memlint import Finding, Findings, Index, Project, Span, is_placeholder, rule
 
 from .._names import nearest
+from ._entries import entries, is_sample
+from ._outside import way_out, written
+
+_POINTERS = 5  # names without a link in one list item; more of them are a list of something else
+_WORK = 500_000  # comparisons of names that one index may cost
+
+
+@cache
+def _pointer() -> re.Pattern[str]:
+    # "- router limits: see router-limits.md" and "- router-limits.md — requests a minute"
+    name = r"([\w-][\w.-]*\.md)"
+    return re.compile(
+        rf"(?:(?<=\b[Ss]ee )|(?<=→ )|(?<=-> )){name}(?=[\s.,;)]|$)|\A[*_]{{0,2}}{name}[*_]{{0,2}}(?=\s*(?:[—–:-]\s|$))"
+    )
+
+
+@cache
+def _past_or_planned() -> re.Pattern[str]:
+    return re.compile(
+        r"(?i)\b(?:was|were|removed?|deleted?|renamed|moved|merged|dropped|archived|gone|old|former(?:ly)?|no longer"
+        r"|missing|todo|planned|to be written|not yet)\b"
+    )
 
 
 @rule("error")
-def dangling_entry(index: Index, project: Project) -> Findings:
+def dangling_entry(project: Project) -> Findings:
     """An index entry whose file does not exist.
 
     The index promises a memory that was never written, or was moved or lost. The agent believes the line and finds
-    nothing behind it. Samples (`file.md`, `<name>.md`), other schemes and links in comments or code are let pass.
+    nothing behind it. Entries are links, and list items such as `- limits: see router-limits.md`. Samples (`file.md`,
+    `<name>.md`, after "Format:"), other schemes, paths of one machine, files that git ignores, and links in comments
+    or code are let pass.
 
     What to do: point the entry to the file that is meant, or write the memory.
 
@@ -35,10 +63,60 @@ def dangling_entry(index: Index, project: Project) -> Findings:
         ==> memory/router limits.md
         Sixty.
     """
-    for entry in index.entries:
-        if entry.exists or not entry.target.endswith(".md") or project.ignored(entry.target):
-            continue
+    found = {
+        index.document.path: (index, dangling)
+        for index in project.memories.indexes
+        if (dangling := [*_links(index), *_pointers(index, project)])
+    }
+    wanted = {path for _, dangling in found.values() for _, path in dangling}
+    ignored = project.git.ignored(wanted)  # one process answers for all
+    for place, (index, dangling) in found.items():
         topics = {posixpath.basename(path): path for path in index.directory.topics}
-        near = nearest(posixpath.basename(entry.target), topics)
-        hint = f"; {topics[near]} is the nearest name" if near else ""
-        yield Finding(entry.span, f"{entry.target} does not exist{hint}")
+        asked = set(topics) if len(dangling) * len(topics) <= _WORK else set()
+        for span, path in dangling:
+            if path not in ignored:
+                near = nearest(posixpath.basename(path), asked)
+                hint = f"; {topics[near]} is the nearest name" if near else ""
+                yield Finding(span, f"{path} does not exist{hint}", place)
+
+
+def _links(index: Index) -> Iterator[tuple[Span, str]]:
+    targets = written(index)
+    for entry in entries(index):
+        if entry.exists or not entry.target.endswith(".md"):
+            continue
+        if not way_out(index, entry, targets.get(entry.span.start, "")):
+            yield entry.span, entry.target
+
+
+def _pointers(index: Index, project: Project) -> Iterator[tuple[Span, str]]:
+    """Names of files in list items without a link, where no file of the project is called so."""
+    document = index.document
+    linked = [link.span.start for link in document.links]
+    at = 0
+    for item in document.items:
+        while at < len(linked) and linked[at] < item.content.start:
+            at += 1
+        if at < len(linked) and linked[at] < item.content.end:
+            continue
+        text = document.text[slice(*item.content)]
+        if ".md" not in text or _past_or_planned().search(text):
+            continue
+        for match in islice(_pointer().finditer(text), _POINTERS):
+            name, start = match[1] or match[2], item.content.start + match.start(match.lastindex or 0)
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(document.path), name))
+            if not (_is_masked(index, name, start) or _is_known(path, index, project)):
+                yield Span(start, start + len(name)), path
+
+
+def _is_masked(index: Index, name: str, at: int) -> bool:
+    """Say whether a name is no pointer to a memory: in code, quoted, a sample, or in capitals like README.md."""
+    document = index.document
+    if document.in_code(at) or document.in_comment(at) or document.in_quotes(at):
+        return True
+    return name[:-3].isupper() or is_placeholder(name) or is_sample(document, at)
+
+
+def _is_known(path: str, index: Index, project: Project) -> bool:
+    name = posixpath.basename(path)
+    return project.exists(path) or bool(project.near(path) or project.memories.named(name, index.directory))

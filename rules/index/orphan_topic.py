@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from functools import cache
+import posixpath
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
 
-from memlint import Document, Finding, Findings, Index, Place, Project, Span, Topic, rule
+from memlint import Document, Finding, Findings, MemoryDirectory, Place, Project, Span, Topic, rule
 
-
-@cache
-def _file_name() -> re.Pattern[str]:
-    return re.compile(r"(?<![^\s()\[\]<>|`\"'/\\])[^\s()\[\]<>|`\"'/\\]+\.md\b")  # from a word's start only: linear
+from ._copies import original
+from ._reach import Reach, from_indexes, paths_in
 
 
 @rule("warning")
-def orphan_topic(index: Index, project: Project) -> Findings:
-    """A topic file that nothing in its memory directory points to.
+def orphan_topic(project: Project, *, exempt: tuple[str, ...] = ("*archive*", "raw/")) -> Findings:
+    """A topic file that no index in its memory directory points to.
 
     Topic files are not loaded: the agent opens one when the index, or a file that the index leads to, names it. This
     one can only be found by a search for its description. A link inside a comment does not count, since comments are
-    removed before the agent reads. Archives (`archive` in the path) may be unlisted.
+    removed before the agent reads. Files and folders that match `exempt` may be unlisted, and so may what they list.
 
-    What to do: add a line to the index; the finding shows one, made of the file's own header.
+    What to do: add a line to the index; the finding shows one, made of the file's own name and description.
 
     Bad:
 
@@ -50,53 +48,56 @@ def orphan_topic(index: Index, project: Project) -> Findings:
         ==> memory/archive/2024.md
         On Fridays.
     """
-    topics = {topic.document.path: topic for topic in project.memories.topics if topic.directory == index.directory}
-    reached = _reached(index, project)
-    for path, topic in topics.items():
-        if path not in reached and "archive" not in path.lower():
-            line = f"- [{topic.name or topic.stem}]({_relative(path, index)}){_hook(topic)}"
-            there = Place(index.document.path, Span(0, 0), f"a line for it would be: {line}")
-            yield Finding(
-                Span(0, 0), "no entry of the index leads here, not even through other files", path, related=(there,)
-            )
+    outside: set[str] | None = None
+    for directory in project.directories:
+        index = project.documents.get(directory.index_file or "")
+        if index is None:
+            continue
+        reach = Reach(directory, project)
+        reached = from_indexes(reach, project)
+        left = {path for path in reach.topics if path not in reached}
+        if left:
+            spared = {path for path in left if _exempt(path, directory, exempt)}
+            left -= reach.closure(spared)
+        if left:
+            outside = _named_outside(project) if outside is None else outside
+            left -= reach.closure(left & outside)
+        known = {*directory.topics, *directory.others, index.path}
+        for path in sorted(left):
+            if not original(path, known)[0]:
+                yield _finding(reach.topics[path], index, project)
 
 
-def _relative(path: str, index: Index) -> str:
-    return path.removeprefix(index.document.path.rpartition("/")[0] + "/").replace(" ", "%20")
+def _finding(topic: Topic, index: Document, project: Project) -> Finding:
+    there = Place(index.path, Span(0, 0), f"a line for it would be: {_line(topic, index, project)}")
+    message = "no index in this directory points here, not even through other files"
+    return Finding(Span(0, 0), message, topic.document.path, related=(there,))
 
 
-def _hook(topic: Topic) -> str:
-    description = topic.field("description")
-    return f" — {description.text}" if description and description.text else ""
+def _line(topic: Topic, index: Document, project: Project) -> str:
+    """Compose an entry from what the file says of itself, as long as entries should be."""
+    from urllib.parse import quote
+
+    title = topic.name or topic.stem
+    target = quote(posixpath.relpath(topic.document.path, posixpath.dirname(index.path) or "."), safe="/~!$&'*+,;=:@")
+    field = topic.field("description")
+    hook = " ".join(field.text.split()) if field else ""
+    line = f"- [{title}]({target})" + (f" — {hook}" if hook else "")
+    room = project.facts.number("index.line-characters")
+    return line if len(line) < room or not hook else f"{line[: room - 2].rstrip()}…"
 
 
-def _reached(index: Index, project: Project) -> set[str]:
-    reached: set[str] = set()
-    pending = [index.document]
-    while pending:
-        for name in _mentions(pending.pop()):
-            path = project.memories.named(name, index.directory)
-            if path and path not in reached:
-                reached.add(path)
-                pending.append(project.documents[path])
-    return reached
+def _exempt(path: str, directory: MemoryDirectory, patterns: Iterable[str]) -> bool:
+    parts = posixpath.relpath(path, directory.path).lower().split("/")
+    return any(
+        pattern[:-1] in parts[:-1] if pattern.endswith("/") else any(fnmatchcase(part, pattern) for part in parts)
+        for pattern in map(str.lower, patterns)
+    )
 
 
-def _mentions(document: Document) -> Iterator[str]:
-    """Every name of a file that the text gives: wiki links, link targets and bare ``name.md``, not in comments."""
-    for wiki in document.wiki_links:
-        yield wiki.target.rsplit("/", 1)[-1]
-    for link in document.links:
-        yield from _readings(link.target.partition("#")[0].rsplit("/", 1)[-1])
-    for found in _file_name().finditer(document.text):
-        if not document.in_comment(found.start()):
-            yield from _readings(found[0])
-
-
-def _readings(name: str) -> Iterator[str]:
-    """A name as it stands and, where it holds escapes, decoded: either may be the file's (case 47)."""
-    yield name
-    if "%" in name:
-        from urllib.parse import unquote
-
-        yield unquote(name)
+def _named_outside(project: Project) -> set[str]:
+    """Return the topic files that instructions, rule files or definitions of agents import or name by their path."""
+    found = {edge.target for edge in project.import_edges()}
+    for document in (*project.instructions(), *project.rule_files(), *(agent.document for agent in project.agents)):
+        found.update(paths_in(document))
+    return found

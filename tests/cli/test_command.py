@@ -219,7 +219,7 @@ def test_somebody_elses_broken_pyproject_is_let_pass(shell: Shell) -> None:
 
 
 def test_selection(shell: Shell) -> None:
-    shell.plant({**ERROR, "memory/MEMORY.md": "# Index\n\n- [a](a.md)\n"})
+    shell.plant({**ERROR, "memory/MEMORY.md": "# Index\n\n- [a](a.md) — a glaze\n"})
     concise = ("--output-format", "concise")
     both = ["imports/missing-target", "index/dangling-entry"]
     assert rules_of(shell.run(*concise).out) == both
@@ -392,7 +392,7 @@ def test_rule_lists_and_explains(shell: Shell) -> None:
     family = shell.run("rule", "imports").out
     assert re.findall(r"^## (\S+)$", family, re.MULTILINE) == re.findall(r"^(imports/\S+)", listed, re.MULTILINE)
     everything = shell.run("rule", "--all").out
-    assert re.findall(r"^## (\S+)$", everything, re.MULTILINE) == re.findall(r"^(\S+/\S+)", listed, re.MULTILINE)
+    assert re.findall(r"^## (\S+/\S+)$", everything, re.MULTILINE) == re.findall(r"^(\S+/\S+)", listed, re.MULTILINE)
 
 
 def test_rule_as_json(shell: Shell) -> None:

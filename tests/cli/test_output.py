@@ -152,7 +152,7 @@ def test_verbose_names_root_configuration_and_files(shell: Shell) -> None:
 
 
 def test_statistics_count_by_rule(shell: Shell) -> None:
-    shell.plant({**ERROR, "a/CLAUDE.md": "@gone.md\n", "memory/MEMORY.md": "- [a](a.md)\n"})
+    shell.plant({**ERROR, "a/CLAUDE.md": "@gone.md\n", "memory/MEMORY.md": "- [a](a.md) — a glaze\n"})
     run = shell.run("--statistics")
     assert run.err.splitlines() == ["memlint:      2 imports/missing-target", "memlint:      1 index/dangling-entry"]
     assert "3 errors in 3 files" in run.out

@@ -24,13 +24,14 @@ ALLOWED = {
     *("typing", "_typing", "collections", "contextlib", "warnings", "bisect", "_bisect", "unicodedata", "gc"),
     *("pkgutil", "importlib", "weakref", "_weakref", "_weakrefset", "zipimport"),  # finding rules
     *("pyromark",),  # Markdown
-    *("tomllib", "datetime", "_datetime", "math", "string", "_string"),  # facts.toml; TOML has dates
+    *("math",),  # expanding braces
+    *("json", "_json"),  # the copies of facts.toml and of the rules' list
     *("subprocess", "_posixsubprocess", "select", "selectors", "signal", "threading", "fcntl", "errno"),  # git
     *("locale", "_locale", "msvcrt", "_winapi"),
 }
 #: What explaining a finding adds: engine.docs reads the rule's docstring.
 EXPLAINING = {"textwrap", "inspect", "ast", "_ast", "dis", "opcode", "_opcode", "tokenize", "token", "linecache"}
-HEAVY = {"yaml", "pathspec", "dataclasses", "jsonschema", "difflib", "logging", "unittest", "asyncio", "http", "json"}
+HEAVY = {"yaml", "pathspec", "dataclasses", "jsonschema", "difflib", "logging", "unittest", "asyncio", "http", "tomllib"}
 HEAVY |= {
     "importlib.metadata",
     "email",

@@ -32,6 +32,23 @@ def test_slug(path: str, slug: str) -> None:
     assert claude.slug(path, FACTS) == slug
 
 
+@pytest.mark.parametrize(
+    ("agent", "store"),
+    [
+        ("painter", "painter"),
+        ("Glaze_painter-2", "Glaze_painter-2"),
+        ("glaze painter", "glaze-painter"),
+        ("kiln:painter", "kiln-painter"),  # an agent of a plug-in
+        ("../painter.v2", "---painter-v2"),
+        ("maître", "ma-tre"),
+        ("釉薬", "--"),
+        ("", "unknown"),
+    ],
+)
+def test_store_of_a_subagent(agent: str, store: str) -> None:
+    assert claude.store_name(agent, FACTS) == store
+
+
 def test_configuration_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     assert claude.config_directory("/home/dana") == "/home/dana/.claude"
     monkeypatch.setenv("CLAUDE_CONFIG_DIR", "/etc/agent")

@@ -107,12 +107,12 @@ def test_the_team_store_is_one_of_its_own(lint: Linter) -> None:
     files = {
         "memory/MEMORY.md": INDEX,
         "memory/glazes.md": TOPIC,
-        "memory/team/MEMORY.md": "- [Clay](clay.md)\n",
+        "memory/team/MEMORY.md": "- [Clay](clay.md) — where it is dug\n",
         "memory/team/clay.md": TOPIC,
     }
     report = lint(files)
     assert told(report) == []
-    files["memory/MEMORY.md"] += "- [Clay](team/clay.md)\n"
+    files["memory/MEMORY.md"] += "- [Clay](team/clay.md) — where it is dug\n"
     assert told(lint(files)) == []
 
 
@@ -192,6 +192,17 @@ def test_the_configuration_folder_may_be_elsewhere(tmp_path: Path, monkeypatch: 
     }
     # An embedder that says which home is meant does not mean this machine's variable.
     assert {file.path for file in check([base], user=True, home=tmp_path / "none").files} == {"CLAUDE.md"}
+
+
+def test_memories_of_a_person_need_no_index(tmp_path: Path) -> None:
+    base = plant(tmp_path / "memory", {"CLAUDE.md": "# A\n", "notes.md": "A project that is called memory.\n"})
+    slug = str(base).replace("/", "-").replace("_", "-").replace(".", "-")
+    home = person(tmp_path / "home", ".claude", {f"projects/{slug}/memory/glazes.md": "Cobalt is blue.\n"})
+    report = check([base], home=home, user=True)
+    assert {(file.path.rpartition("/")[2], file.kind) for file in report.files} == {
+        ("CLAUDE.md", "instructions"),
+        ("glazes.md", "topic"),
+    }
 
 
 def test_worktrees_share_the_memory_of_their_repository(tmp_path: Path) -> None:

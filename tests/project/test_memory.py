@@ -127,3 +127,17 @@ def test_names_are_known_by_store_and_in_all(tmp_path: Path) -> None:
     assert found.memories.named("nothing") == ""
     assert found.directory("memory/b.md") == main
     assert found.directory("CLAUDE.md") is None
+
+
+def test_what_is_linked_and_has_a_header(tmp_path: Path) -> None:
+    found = project(
+        tmp_path / "p",
+        {
+            "memory/MEMORY.md": "- [[a_b]]\n",
+            "memory/a-b.md": "---\nname: x\n---\nSee [[A B]], [[c]] and `[[c]]`.\n",
+            "memory/c.md": "Text.\n",
+            ".claude/agent-memory/planner/a.md": "Text.\n",
+        },
+    )
+    assert found.memories.wanted == {"a-b": 2, "c": 1}
+    assert found.memories.headed == {".claude/agent-memory/planner": 0, "memory": 1}

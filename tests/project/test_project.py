@@ -108,11 +108,11 @@ def test_the_order_of_the_disk_does_not_matter(tmp_path: Path) -> None:
 
 def test_contents_stand_for_files_of_every_kind(lint: Linter, tmp_path: Path) -> None:
     base = tmp_path / "project"
-    files = {"CLAUDE.md": "@a.md\n", "a.md": "Fine.\n", "memory/MEMORY.md": "- [A](a.md)\n", "memory/a.md": "Fine.\n"}
+    files = {"CLAUDE.md": "@a.md\n", "a.md": "Fine.\n", "memory/MEMORY.md": "- [A](a.md) — a glaze\n", "memory/a.md": "Fine.\n"}
     assert told(lint(files)) == []
     changed = {
         "CLAUDE.md": b"@gone.md\n",
-        "memory/MEMORY.md": b"- [A](a.md) and [B](b.md)\n",
+        "memory/MEMORY.md": b"- [A](a.md) and [B](b.md), two glazes\n",
         "memory/a.md": b"[[gone]]\n",
     }
     contents = {str(base / name): data for name, data in changed.items()}

@@ -27,24 +27,9 @@ def test_tracked_notes_of_one_person(tmp_path: Path) -> None:
     ]
 
 
-def test_tracked_memory_is_one_finding_for_each_folder(tmp_path: Path) -> None:
-    stores = (
-        ".claude/agent-memory-local/painter",
-        ".claude/agent-memory-local/tester",
-        "a/.claude/agent-memory-local/x",
-    )
-    base = repository(tmp_path / "p", {f"{store}/MEMORY.md": "Celadon.\n" for store in stores})
-    git(base, "add", "-A")
-    report = lint(base, "loading/local-file-tracked")
-    assert [finding.path for finding in report.findings] == [f"{stores[0]}/MEMORY.md", f"{stores[2]}/MEMORY.md"]
-    assert "git tracks 2 files in .claude/agent-memory-local" in report.findings[0].message
-    assert [place.path for place in report.findings[0].related] == [f"{stores[1]}/MEMORY.md"]
-
-
 def test_untracked_and_ignored_notes_are_as_they_should_be(tmp_path: Path) -> None:
     base = repository(tmp_path / "p", {".gitignore": "CLAUDE.local.md\n", "CLAUDE.local.md": NOTES, "a/b.txt": "x"})
     git(base, "add", "-A")
-    plant(base, {"a/.claude/agent-memory-local/painter/MEMORY.md": "Celadon.\n"})
     assert told(lint(base, "loading/local-file-tracked")) == []
 
 

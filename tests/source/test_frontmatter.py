@@ -464,3 +464,27 @@ def test_hostile_header_is_answered_at_once(content: str) -> None:
     header = header_of(content)
     assert time.process_time() - begin < 3  # the worst takes 0.3 s; what is quadratic takes 20 s and more
     assert header.status in ("invalid", "rescued")
+
+
+# --- why strict YAML refuses it
+
+
+@pytest.mark.parametrize(
+    ("content", "cause", "offset", "first"),
+    [
+        pytest.param("a:\n\t- b", "tab", 7, -1, id="tab before a list item"),
+        pytest.param("a: b\n\tc: d", "tab", 9, -1, id="tab before a key"),
+        pytest.param("\ta: b", "tab", 4, -1, id="tab before the first key"),
+        pytest.param("a: b: c", "colon", 8, -1, id="colon in a value"),
+        pytest.param("a:\n  b: c: d", "colon", 13, -1, id="colon in a nested value"),
+        pytest.param("a:\tb: c", "colon", 8, -1, id="tab before a value with a colon"),
+        pytest.param("a: b\nc: d\na: e", "duplicate-key", 14, 4, id="key twice"),
+        pytest.param("m:\n  a: b\n  a: c", "duplicate-key", 16, 9, id="nested key twice"),
+        pytest.param("a: [b", "other", 10, -1, id="unclosed list"),
+        pytest.param("a: *b", "other", 7, -1, id="alias"),
+    ],
+)
+def test_cause_of_a_problem(content: str, cause: str, offset: int, first: int) -> None:
+    problem = header_of(content).problem
+    assert problem is not None
+    assert (problem.cause, problem.offset, problem.first) == (cause, offset, first)

@@ -1,0 +1,93 @@
+"""frontmatter/truncated-value."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from memlint import Finding, Findings, Project, Span, Topic, rule
+
+
+@cache
+def _comment() -> re.Pattern[str]:
+    return re.compile(r"[ \t]+(#(?![ \t]*memlint-)[^\r\n]*)")
+
+
+@rule("warning")
+def truncated_value(topic: Topic, project: Project) -> Findings:
+    """An unquoted value of a topic's header holds ` #` or `: `.
+
+    From ` #` on, YAML reads a comment: recall sees only what stands before it. A `: ` begins another key, which is no
+    YAML on one line: the agent's second try quotes the value and reads it (an info), but other tools lose the whole
+    header; below `metadata` the second try does not reach.
+
+    What to do: put the value in quotation marks.
+
+    Bad:
+
+        ==> memory/MEMORY.md
+        - [Deploys](deploys.md) — when we deploy
+
+        ==> memory/deploys.md
+        ---
+        name: deploys
+        description: Why ticket #12 moved the deploys
+        metadata:
+          type: project
+        ---
+        On Tuesdays.
+
+    Bad:
+
+        ==> memory/MEMORY.md
+        - [Deploys](deploys.md) — when we deploy
+
+        ==> memory/deploys.md
+        ---
+        name: deploys
+        description: Deploys: when and who
+        metadata:
+          type: project
+        ---
+        On Tuesdays.
+
+    Good:
+
+        ==> memory/MEMORY.md
+        - [Deploys](deploys.md) — when we deploy
+
+        ==> memory/deploys.md
+        ---
+        name: deploys
+        description: "Deploys: why ticket #12 moved them"
+        metadata:
+          type: project
+        ---
+        On Tuesdays.
+    """
+    header, text = topic.document.frontmatter, topic.document.text
+    if header is None:
+        return
+    if header.problem is not None and header.problem.cause == "colon":
+        span = Span(header.problem.offset, header.problem.offset + 1)
+        what = 'an unquoted value holds ": ", where YAML begins another key'
+        if header.status == "rescued":
+            message = f"{what}: the agent's second try reads it whole, other tools lose the whole header"
+            yield Finding(span, message, severity="info")
+        else:
+            yield Finding(span, f"{what}: the agent takes the header as empty, so recall has no name or description")
+        return
+    for field in (topic.field("name"), topic.field("description")):
+        if field is None or field.quoted or field.kind in ("list", "mapping") or header.status != "valid":
+            continue
+        found = _comment().match(text, field.span.end, header.content.end)
+        if found and field.text and text[field.span.start] not in "|>":
+            older = "" if project.facts.holds("topic.hash-kept") else ", and the agent's next save drops the rest"
+            yield Finding(
+                Span(found.start(1), found.end(1)),
+                f'" #" begins a comment in an unquoted value: the {field.path[-1]} ends {_ending(field.text)}{older}',
+            )
+
+
+def _ending(value: str) -> str:
+    return f'with "{value if len(value) <= 40 else "…" + value[-39:]}"'
