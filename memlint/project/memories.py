@@ -5,15 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from typing import TypeAlias
 
 from memlint.project import memory
 from memlint.project.files import MemoryDirectory, display
-from memlint.project.memory import Entry, Index, Topic
+from memlint.project.memory import Answer, Entry, Index, Topic
+from memlint.project.near_names import NearNames
 from memlint.source.document import Document
+
+_Answers: TypeAlias = dict[str, list[Answer]]
 
 
 class Memories:
-    """The memories in ``directories``; ``documents`` are by path, ``exists`` answers for paths as findings name them."""
+    """The memories in ``directories``; ``documents`` are by path, ``exists`` answers for paths as findings name them.
+
+    ``types`` are the values of the header's type, which file names often begin with.
+    """
 
     def __init__(
         self,
@@ -21,37 +28,76 @@ class Memories:
         documents: dict[str, Document],
         root: str,
         exists: Callable[[str], bool],
+        types: tuple[str, ...],
     ) -> None:
         self._directories, self._documents, self._root, self._exists = directories, documents, root, exists
+        self._types = types
 
     def named(self, name: str, directory: MemoryDirectory | None = None) -> str:
         """Return the path of the memory that a wiki link to ``name`` means, "" for none.
 
         Headers' names and file stems count, folded (SPEC 4.5); those of ``directory`` alone when it is given.
         """
+        found = self._answers if directory is None else self._answers_in[directory.path]
+        answers = self._found(name, found)
+        return answers[0].path if answers else ""
+
+    def answers(self, name: str, directory: MemoryDirectory | None) -> tuple[Answer, ...]:
+        """Return the memories that a wiki link to ``name`` may mean where it stands in ``directory``, best first.
+
+        They are all of one store: the directory's own, the nearest one around it, or else any other.
+        """
+        for place in self._around[directory.path] if directory else ():
+            found = self._found(name, self._answers_in[place])
+            if found:
+                return found
+        return self._found(name, self._answers)
+
+    def _found(self, name: str, known: _Answers) -> tuple[Answer, ...]:
         key = memory.folded(name)
-        return self.names.get(key, "") if directory is None else self._names_in[directory.path].get(key, "")
+        found = known.get(key) or known.get(f"*{memory.without_type(key, self._types)}", [])
+        if name.endswith(".md"):  # the name of a file
+            found = sorted(found, key=lambda answer: answer.by == "name")
+        return tuple(found)
 
     @cached_property
-    def names(self) -> dict[str, str]:
-        """Folded name → path, for all memories of the project and their indexes."""
-        found: dict[str, str] = {}
-        for names in self._names_in.values():
-            for name, path in names.items():
-                found.setdefault(name, path)
+    def _around(self) -> dict[str, list[str]]:
+        """Directory → itself and the memory directories it lies in, the nearest first."""
+        known = self._answers_in
+        return {path: [place for place in _parents(path) if place in known] for path in known}
+
+    @cached_property
+    def _answers(self) -> _Answers:
+        """What names of all stores answer to."""
+        found: _Answers = {}
+        for answers in self._answers_in.values():
+            for key, values in answers.items():
+                found.setdefault(key, []).extend(values)
         return found
 
     @cached_property
-    def _names_in(self) -> dict[str, dict[str, str]]:
-        found: dict[str, dict[str, str]] = {directory.path: {} for directory in self._directories}
+    def _answers_in(self) -> dict[str, _Answers]:
+        """Directory → folded name → who answers to it; a key with ``*`` before it is without the type's prefix."""
+        found: dict[str, _Answers] = {directory.path: {} for directory in self._directories}
         for topic in self.topics:
-            names = found[topic.directory.path]
-            for name in (topic.stem, topic.name):
-                if name:
-                    names.setdefault(memory.folded(name), topic.document.path)
+            _add(found[topic.directory.path], topic.document.path, topic.name, topic.stem, self._types)
         for index in self.indexes:
-            found[index.directory.path].setdefault(memory.folded(memory.stem(index.document.path)), index.document.path)
+            path = index.document.path
+            _add(found[index.directory.path], path, "", memory.stem(path), self._types)
+        for answers in found.values():
+            for values in answers.values():
+                values.sort(key=lambda answer: answer.by != "name")  # a name stands before a file's stem
         return found
+
+    @cached_property
+    def topic_at(self) -> dict[str, Topic]:
+        """The topic files by path."""
+        return {topic.document.path: topic for topic in self.topics}
+
+    @cached_property
+    def spellings(self) -> NearNames:
+        """The names and file stems of all topics, to be found by what is written almost like them."""
+        return NearNames(name for topic in self.topics for name in (topic.name, topic.stem) if name)
 
     @cached_property
     def topics(self) -> tuple[Topic, ...]:
@@ -111,3 +157,18 @@ class Memories:
                 return path, True
             first = first or path
         return first, False
+
+
+def _add(answers: _Answers, path: str, name: str, stem: str, types: tuple[str, ...]) -> None:
+    keys = {key for key in (memory.folded(name), memory.folded(stem)) if key}
+    for key in keys:
+        answers.setdefault(key, []).append(Answer(path, "name" if key == memory.folded(name) else "stem"))
+    for key in {memory.without_type(key, types) for key in keys}:
+        answers.setdefault(f"*{key}", []).append(Answer(path, "part"))
+
+
+def _parents(path: str) -> Iterator[str]:
+    while path:
+        yield path
+        path = path.rpartition("/")[0]
+    yield "."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from memlint.project.files import MemoryDirectory
 from memlint.source.document import Document
@@ -59,6 +59,13 @@ class Index(NamedTuple):
     entries: tuple[Entry, ...]
 
 
+class Answer(NamedTuple):
+    """A memory that a wiki link may mean: by its header's name, by its file's stem, or by a part of either."""
+
+    path: str
+    by: Literal["name", "stem", "part"]
+
+
 def stem(path: str) -> str:
     """Return the last part of ``path`` without ``.md``."""
     return path.rsplit("/", 1)[-1].removesuffix(".md")
@@ -67,6 +74,12 @@ def stem(path: str) -> str:
 def folded(name: str) -> str:
     """Return ``name`` as wiki links compare it: case, ``_``, ``-`` and blanks do not matter (SPEC 4.5)."""
     return name.strip().removesuffix(".md").replace("_", "-").replace(" ", "-").lower()
+
+
+def without_type(key: str, types: tuple[str, ...]) -> str:
+    """Return the folded name ``key`` without the type of memory that it begins with, as in ``feedback-glazes``."""
+    first, dash, rest = key.partition("-")
+    return rest if dash and rest and first in types else key
 
 
 @cache

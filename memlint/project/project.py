@@ -257,7 +257,8 @@ class Project:
     @cached_property
     def memories(self) -> Memories:
         """The indexes and topic files of all memory directories."""
-        return Memories(self.directories, self.documents, self.root, self.exists)
+        types = self.facts.words("topic.types")
+        return Memories(self.directories, self.documents, self.root, self.exists, types)
 
     def rule_files(self) -> Iterator[Document]:
         """Yield the rule files' documents."""
