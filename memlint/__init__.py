@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from memlint.harness.claude import store_name
     from memlint.harness.excludes import excluded_by
     from memlint.harness.facts import Fact, Facts
-    from memlint.harness.rule_paths import rule_patterns
+    from memlint.harness.rule_paths import rule_matcher, rule_patterns
     from memlint.project.agent_settings import AgentSettings
     from memlint.project.agents import Agent
     from memlint.project.files import MemoryDirectory, MemoryFile
     from memlint.project.imports import ImportEdge
-    from memlint.project.memory import Entry, Index, Topic
+    from memlint.project.memory import Answer, Entry, Index, Topic
     from memlint.project.plan import Load, LoadPlan
     from memlint.project.project import Project
     from memlint.source.document import Document, Unread
@@ -45,12 +45,12 @@ _HOMES = {
     "harness.claude": ("store_name",),
     "harness.excludes": ("excluded_by",),
     "harness.facts": ("Fact", "Facts"),
-    "harness.rule_paths": ("rule_patterns",),
+    "harness.rule_paths": ("rule_matcher", "rule_patterns"),
     "project.agent_settings": ("AgentSettings",),
     "project.agents": ("Agent",),
     "project.files": ("MemoryDirectory", "MemoryFile"),
     "project.imports": ("ImportEdge",),
-    "project.memory": ("Entry", "Index", "Topic"),
+    "project.memory": ("Answer", "Entry", "Index", "Topic"),
     "project.plan": ("Load", "LoadPlan"),
     "project.project": ("Project",),
     "source.document": ("Document", "Unread"),
@@ -66,6 +66,7 @@ _HOME = {name: module for module, names in _HOMES.items() for name in names}
 __all__ = (
     "Agent",
     "AgentSettings",
+    "Answer",
     "Cut",
     "Document",
     "Edit",
@@ -100,6 +101,7 @@ __all__ = (
     "excluded_by",
     "is_placeholder",
     "rule",
+    "rule_matcher",
     "rule_patterns",
     "store_name",
 )

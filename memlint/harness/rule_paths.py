@@ -14,7 +14,7 @@ from memlint.source.frontmatter import Frontmatter
 MAX_DEPTH = 20  # of braces within braces; ours, as nobody nests them
 
 
-def patterns(header: Frontmatter | None, facts: Facts) -> tuple[str, ...]:
+def rule_patterns(header: Frontmatter | None, facts: Facts) -> tuple[str, ...]:
     """Return the glob patterns of a rule, braces unexpanded; () when it loads unconditionally.
 
     The tail ``/**`` is gone, as the loader takes it off. A header that the loader ignores holds no pattern.
@@ -155,11 +155,11 @@ def matches(patterns: tuple[str, ...], path: str, facts: Facts) -> bool:
 
     ``path`` is relative to the directory that holds ``.claude``, with slashes. Without patterns it always loads.
     """
-    return not patterns or matcher(patterns, facts)(path)
+    return not patterns or rule_matcher(patterns, facts)(path)
 
 
 @lru_cache(maxsize=256)
-def matcher(patterns: tuple[str, ...], facts: Facts) -> Callable[[str], bool]:
+def rule_matcher(patterns: tuple[str, ...], facts: Facts) -> Callable[[str], bool]:
     """Return a test for the paths of many files; it is never true for a path outside of the base."""
     rules = [rule for pattern in expand(patterns, facts) if (rule := _compiled(pattern)) is not None]
     excluding = any(not include for _, include in rules)
@@ -233,6 +233,3 @@ def _bounded_stars(regex: str) -> str:
         ends_name = at == len(chunks) - 1 or "/" in chunk.replace(character, "")
         chunks[at] = f"{star}{chunk}" if ends_name else f"(?>{star}?{chunk})"
     return head + "".join(chunks)
-
-
-rule_patterns = patterns

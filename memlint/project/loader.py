@@ -117,7 +117,7 @@ class _Loader:
         """Load a rule file: at once without ``paths``, else when a file that they match is used (SPEC 3)."""
         document = self.project.documents.get(named.file.path)
         header = document.frontmatter if document and not document.bom else None  # behind a BOM it is text (SPEC 1.6.2)
-        globs = rule_paths.patterns(header, self.facts)
+        globs = rule_paths.rule_patterns(header, self.facts)
         if not globs:
             self.including.enter(named, way)
             return

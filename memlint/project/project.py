@@ -28,6 +28,8 @@ from memlint.source.document import Document, Unread, parse
 if TYPE_CHECKING:
     from datetime import date
 
+    from memlint.project.repository import Repository
+
 
 class Project:
     """A repository, or a folder, with its memory files parsed. Built once, then only read.
@@ -253,6 +255,13 @@ class Project:
         from datetime import UTC, date, datetime
 
         return date.fromisoformat(self._today) if self._today else datetime.now(UTC).date()
+
+    @cached_property
+    def repository(self) -> Repository:
+        """What the repository's own files say about it."""
+        from memlint.project.repository import Repository
+
+        return Repository(self.listed, self.text)
 
     @cached_property
     def memories(self) -> Memories:

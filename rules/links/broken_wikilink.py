@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from memlint import Document, Finding, Findings, Project, rule
+from memlint import Document, Finding, Findings, Place, Project, Severity, rule
 
-from ._memories import unresolved
+from ._memories import unresolved, wiki_links
 
 
 @rule("warning")
 def broken_wikilink(document: Document, project: Project) -> Findings:
     """A wiki link that names no memory.
 
-    It is looked for among the `name`s of the headers and the file names, with `-` and `_` alike. The agent takes a
-    link to nothing as a note that is still to be written, so a wrong name is never followed and never questioned.
+    It is looked for among the `name`s of the headers and the file names; `-`, `_`, upper case and the type before a
+    name do not matter. The agent takes a link to nothing as a note that is still to be written, so a wrong name is
+    never followed and never questioned. Where a file answers whose `name` went blank, the finding says so. In
+    instructions, which often name memories that another machine has, this is only worth knowing.
 
     What to do: write the memory, or correct the name. A link that is meant for later can stay.
 
@@ -51,7 +53,22 @@ def broken_wikilink(document: Document, project: Project) -> Findings:
         ---
         The cache was cold.
     """
+    severity: Severity | None = None if project.directory(document.path) else "info"
     for link, near in unresolved(document, project):
         if not near:
             message = f"no memory is named {link.target}: the agent takes this as a note that is still to be written"
-            yield Finding(link.span, message)
+            yield Finding(link.span, message, severity=severity)
+    if not severity:
+        yield from _without_name(document, project)
+
+
+def _without_name(document: Document, project: Project) -> Findings:
+    """Find links to notes whose name went blank, so that only their files still answer (case 44)."""
+    for link in wiki_links(document, project):
+        answers = project.memories.answers(link.target, project.directory(document.path))
+        topic = project.memories.topic_at.get(answers[0].path) if answers else None
+        name = topic.field("name") if topic else None
+        if topic and name and not name.text.strip():
+            there = Place(topic.document.path, name.key_span, "the name is empty")
+            message = f"no memory is named {link.target}: the file stem of {topic.document.path} matches, its name is empty"
+            yield Finding(link.span, message, related=(there,))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from memlint import Document, Finding, Findings, Project, rule
+from memlint import Document, Edit, Finding, Findings, Fix, Project, Severity, Span, WikiLink, rule
 
 from ._memories import unresolved
+
+_SHOWN = 3
 
 
 @rule("warning")
 def misspelled_wikilink(document: Document, project: Project) -> Findings:
     """A wiki link whose name is almost that of a memory.
 
-    The agent takes it as a note that is still to be written and does not look at the one that is meant.
+    The agent takes it as a note that is still to be written and does not look at the one that is meant. Two names are
+    almost alike when a letter, the order of the words or, of many words, one is different, and no number is.
 
     What to do: write the memory's name as it stands in its header.
 
@@ -59,6 +62,18 @@ def misspelled_wikilink(document: Document, project: Project) -> Findings:
         ---
         The cache was cold.
     """
+    severity: Severity | None = None if project.directory(document.path) else "info"
     for link, near in unresolved(document, project):
         if near:
-            yield Finding(link.span, f"no memory is named {link.target}; {near} is, and is not followed from here")
+            names = " and ".join(near[:_SHOWN])
+            verb = "is" if len(near) == 1 else "are"
+            message = f"no memory is named {link.target}; {names} {verb}, and {verb} not followed from here"
+            yield Finding(link.span, message, severity=severity, fix=_fix(link, near))
+
+
+def _fix(link: WikiLink, near: tuple[str, ...]) -> Fix | None:
+    if len(near) > 1:
+        return None
+    start = link.span.start + len("[[")
+    edit = Edit(Span(start, start + len(link.target)), near[0])
+    return Fix(f"write {near[0]}", (edit,), "unsafe")

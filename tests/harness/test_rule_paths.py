@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memlint.harness.facts import Fact, Facts, for_version
-from memlint.harness.rule_paths import expand, matcher, matches, patterns
+from memlint.harness.rule_paths import expand, matches, rule_matcher, rule_patterns
 from memlint.source.frontmatter import Frontmatter
 from tests.source.checks import body
 
@@ -125,7 +125,7 @@ UNCONDITIONAL: tuple[str, ...] = ()
     ],
 )
 def test_spec_3_2_shapes(lines: str, expected: tuple[str, ...]) -> None:
-    assert patterns(header(lines), FACTS) == expected
+    assert rule_patterns(header(lines), FACTS) == expected
 
 
 @pytest.mark.parametrize(
@@ -140,19 +140,19 @@ def test_spec_3_2_shapes(lines: str, expected: tuple[str, ...]) -> None:
     ],
 )
 def test_spec_3_2_without_a_header(text: str) -> None:
-    assert patterns(body(text).frontmatter, FACTS) == ()
+    assert rule_patterns(body(text).frontmatter, FACTS) == ()
 
 
 def test_spec_3_2_a_fence_inside_of_a_value_ends_the_header() -> None:
-    assert patterns(header("paths: a---b"), FACTS) == ("a",)
+    assert rule_patterns(header("paths: a---b"), FACTS) == ("a",)
 
 
 @pytest.mark.parametrize(("version", "expected"), [("2.1.83", ()), ("2.1.84", ("a", "b")), ("2.1.288", ("a", "b"))])
 def test_spec_3_2_lists_have_a_version(version: str, expected: tuple[str, ...]) -> None:
     facts = for_version(version)
-    assert patterns(header("paths: [a, b]"), facts) == expected
-    assert patterns(header("paths:\n  - a\n  - b"), facts) == expected
-    assert patterns(header("paths: a, b"), facts) == ("a", "b")
+    assert rule_patterns(header("paths: [a, b]"), facts) == expected
+    assert rule_patterns(header("paths:\n  - a\n  - b"), facts) == expected
+    assert rule_patterns(header("paths: a, b"), facts) == ("a", "b")
 
 
 @pytest.mark.parametrize(
@@ -322,7 +322,7 @@ DIALECT: list[tuple[tuple[str, ...], str, bool]] = [
 
 @pytest.mark.parametrize(("written", "path", "expected"), DIALECT)
 def test_spec_3_3_dialect(written: tuple[str, ...], path: str, expected: bool) -> None:
-    found = patterns(header(f"paths: {json.dumps(written, ensure_ascii=False)}"), FACTS)
+    found = rule_patterns(header(f"paths: {json.dumps(written, ensure_ascii=False)}"), FACTS)
     assert found
     assert matches(found, path, FACTS) == expected
 
@@ -455,12 +455,12 @@ def test_brackets_never_fail(pattern: str, path: str) -> None:
 @steady
 @given(st.text(max_size=80) | st.text("paths:\n -[]{},'\"*!|>#& a/", max_size=80))
 def test_reading_never_fails(lines: str) -> None:
-    found = patterns(body(f"---\npaths:{lines}\n---\n").frontmatter, FACTS)
+    found = rule_patterns(body(f"---\npaths:{lines}\n---\n").frontmatter, FACTS)
     assert all(found)
 
 
 def test_compiled_once() -> None:
-    assert matcher(("a/*.md",), FACTS) is matcher(("a/*.md",), FACTS)
+    assert rule_matcher(("a/*.md",), FACTS) is rule_matcher(("a/*.md",), FACTS)
 
 
 def test_importing_is_cheap() -> None:
@@ -505,4 +505,4 @@ def test_headers_of_the_oracle(row: dict[str, Any]) -> None:
         part.strip().removesuffix("/**") for text in texts for part in ([text] if "{" in text else text.split(","))
     ]
     expected = tuple(part for part in split if part) if row["error"] is None else RESCUED.get(row["header"], ())
-    assert patterns(header(row["header"]), FACTS) == expected
+    assert rule_patterns(header(row["header"]), FACTS) == expected

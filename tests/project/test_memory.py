@@ -118,7 +118,8 @@ def test_names_are_known_by_store_and_in_all(tmp_path: Path) -> None:
     planner, main = found.directories
     assert (planner.path, main.path) == (".claude/agent-memory/planner", "memory")
     assert found.memories.named("the-a", main) == "memory/a.md"
-    assert found.memories.named("a", main) == "memory/a.md"
+    assert found.memories.named("a", main) == "memory/b.md"  # a name stands before a stem
+    assert found.memories.named("a.md", main) == "memory/a.md"
     assert found.memories.named("b", main) == "memory/b.md"
     assert found.memories.named("MEMORY", main) == "memory/MEMORY.md"
     assert found.memories.named("only-here", main) == ""

@@ -1,0 +1,1 @@
+"""Instructions against the repository that they speak of."""

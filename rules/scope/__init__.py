@@ -1,0 +1,1 @@
+"""What the paths of a rule file do, and do not do."""
