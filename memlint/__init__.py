@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from memlint.harness.claude import store_name
     from memlint.harness.excludes import excluded_by
     from memlint.harness.facts import Fact, Facts
-    from memlint.harness.rule_paths import rule_matcher, rule_patterns
+    from memlint.harness.rule_paths import over_budget, rule_matcher, rule_patterns
     from memlint.project.agent_settings import AgentSettings
     from memlint.project.agents import Agent
     from memlint.project.files import MemoryDirectory, MemoryFile
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from memlint.project.memory import Answer, Entry, Index, Topic
     from memlint.project.plan import Load, LoadPlan
     from memlint.project.project import Project
+    from memlint.project.repository.packages import Package
+    from memlint.project.repository.scripts import Targets
     from memlint.source.document import Document, Unread
     from memlint.source.frontmatter import Frontmatter
     from memlint.source.header_yaml import Field, Scalar
@@ -45,7 +47,7 @@ _HOMES = {
     "harness.claude": ("store_name",),
     "harness.excludes": ("excluded_by",),
     "harness.facts": ("Fact", "Facts"),
-    "harness.rule_paths": ("rule_matcher", "rule_patterns"),
+    "harness.rule_paths": ("over_budget", "rule_matcher", "rule_patterns"),
     "project.agent_settings": ("AgentSettings",),
     "project.agents": ("Agent",),
     "project.files": ("MemoryDirectory", "MemoryFile"),
@@ -53,6 +55,8 @@ _HOMES = {
     "project.memory": ("Answer", "Entry", "Index", "Topic"),
     "project.plan": ("Load", "LoadPlan"),
     "project.project": ("Project",),
+    "project.repository.packages": ("Package",),
+    "project.repository.scripts": ("Targets",),
     "source.document": ("Document", "Unread"),
     "source.frontmatter": ("Frontmatter",),
     "source.header_yaml": ("Field", "Scalar"),
@@ -85,6 +89,7 @@ __all__ = (
     "Measure",
     "MemoryDirectory",
     "MemoryFile",
+    "Package",
     "Place",
     "Project",
     "Report",
@@ -93,6 +98,7 @@ __all__ = (
     "Settings",
     "Severity",
     "Span",
+    "Targets",
     "Topic",
     "Unread",
     "UsageError",
@@ -100,6 +106,7 @@ __all__ = (
     "check",
     "excluded_by",
     "is_placeholder",
+    "over_budget",
     "rule",
     "rule_matcher",
     "rule_patterns",

@@ -12,6 +12,13 @@ BYTE = re.compile(rb"\\x([0-9a-f]{2})")
 # Rules about what git tracks: their trees are real repositories, with all added that no .gitignore names.
 ASKS_GIT = frozenset(("agents/local-store-tracked", "loading/local-file-tracked"))
 
+PERSON = "../home/"  # what a tree has here are files of the person
+
+
+def has_person(files: dict[str, str]) -> bool:
+    """Say whether a tree has files of the person, so that the run covers them too."""
+    return any(name.startswith(PERSON) for name in files)
+
 
 def plant(base: Path, files: dict[str, str], *, rule: str = "") -> Path:
     """Write ``files`` below ``base`` with an empty ``.git`` beside them, so that the tree is a project of its own."""

@@ -69,6 +69,16 @@ def expand(patterns: tuple[str, ...], facts: Facts) -> tuple[str, ...]:
     return tuple(result)
 
 
+def over_budget(patterns: tuple[str, ...], facts: Facts) -> tuple[str, ...]:
+    """Return those of ``patterns`` whose braces do not fit into the budget: they stay as they are, and match nothing."""
+    literal = frozenset(expand(patterns, facts))
+    return tuple(p for p in patterns if p in literal and "{" in p and _pairs(_tokens(p)))
+
+
+def _tokens(pattern: str) -> list[str]:
+    return [token for token in _brace_tokens().split(pattern) if token]
+
+
 def _budget(name: str, facts: Facts) -> int:
     limit = facts.number(name)
     return for_version().number(name) if limit == NO_LIMIT else limit  # the loader hung before it had a limit
@@ -109,7 +119,7 @@ class _Group:
 
 def _alternatives(pattern: str, max_count: int, max_bytes: int) -> list[str] | None:
     """Return what ``pattern`` expands to, counted before it is built; None when it has no group or does not fit."""
-    tokens = [token for token in _brace_tokens().split(pattern) if token]
+    tokens = _tokens(pattern)
     groups = _pairs(tokens)
     if not groups:
         return None

@@ -15,6 +15,7 @@ from memlint.project.agents import Agent
 from memlint.project.discovery import Found, Tree, discover
 from memlint.project.files import LINTED, MemoryDirectory, MemoryFile, contents_of, read
 from memlint.project.git import Git
+from memlint.project.globbed import Globbed
 from memlint.project.imports import ImportEdge
 from memlint.project.listing import listing
 from memlint.project.meant import is_meant
@@ -249,6 +250,22 @@ class Project:
             found.setdefault(path.rsplit("/", 1)[-1], []).append(path)
         return found
 
+    def matched(self, pattern: str, base: str) -> str:
+        """Return a file that a rule's ``pattern`` matches from the folder ``base`` ("" is the root), "" for none.
+
+        Templates, fixtures and vendored trees count where nothing else matches: an agent reads them too.
+        """
+        return self._globbed.first(pattern, base) or self._globbed_samples.first(pattern, base)
+
+    @cached_property
+    def _globbed(self) -> Globbed:
+        return Globbed(self.listed, self.facts)
+
+    @cached_property
+    def _globbed_samples(self) -> Globbed:
+        known = frozenset(self.listed)
+        return Globbed([path for path in listing(self.root, samples=True).paths if path not in known], self.facts)
+
     @cached_property
     def today(self) -> date:
         """The day that dates are compared with, in UTC: the one that the caller pinned, or this one."""
@@ -266,8 +283,7 @@ class Project:
     @cached_property
     def memories(self) -> Memories:
         """The indexes and topic files of all memory directories."""
-        types = self.facts.words("topic.types")
-        return Memories(self.directories, self.documents, self.root, self.exists, types)
+        return Memories(self.directories, self.documents, self.root, self.exists, self.facts.words("topic.types"))
 
     def rule_files(self) -> Iterator[Document]:
         """Yield the rule files' documents."""

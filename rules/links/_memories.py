@@ -7,14 +7,18 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from memlint import Document, Project, WikiLink, is_placeholder
+from memlint import Answer, Document, Project, WikiLink, is_placeholder
 
-_SAMPLES = frozenset(
-    "another-memory another-note double-brackets entry file-name filename foo id key link links memory memory-name"
-    " name names note note-name notes other other-memory other-name other-note other-slug page page-name"
-    " related related-memory related-name related-note related-slug slug slugs some-name some-note target"
-    " that-name their-name the-name title topic topic-name wiki-link wiki-links wikilink wikilinks x y".split()
-)
+_NEAR = 400  # characters; enough for a line that a person wrote
+
+
+@cache
+def _sample() -> re.Pattern[str]:
+    what = r"memory|note|name|slug|topic|page|entry|link|file|target|title|id|key|wiki-?links?|double-brackets"
+    return re.compile(
+        rf"(?:(?:another|other|related|some|that|the|their|this|your|my)-)?(?:{what})s?(?:-(?:name|slug|id))?"
+        r"|your-.*|other|related|foo|bar|x|y"
+    )
 
 
 @cache
@@ -22,38 +26,41 @@ def _later() -> re.Pattern[str]:
     return re.compile(r"not (?:yet )?(?:written|there)|to be written|to[- ]?do\b|\btbd\b|\bplanned\b", re.IGNORECASE)
 
 
-def wiki_links(document: Document, project: Project) -> Iterator[WikiLink]:
-    """Yield the wiki links that stand for a memory: none of a comment, a quotation, a tool's region; no samples."""
+def wiki_links(document: Document, project: Project) -> Iterator[tuple[WikiLink, tuple[Answer, ...]]]:
+    """Yield the wiki links that stand for a memory, and which answer: none of a comment or a tool's region, no sample."""
+    directory = project.directory(document.path)
     for link in document.wiki_links:
         start = link.span.start
-        if document.in_comment(start) or document.in_generated(start) or document.in_quotes(start):
+        if document.in_comment(start) or document.in_generated(start):
             continue
-        known = project.memories.answers(link.target, project.directory(document.path))
-        if known or not _is_sample(link.target):
-            yield link
+        answers = project.memories.answers(link.target, directory)
+        if answers or not _is_sample(link.target):
+            yield link, answers
 
 
 def _is_sample(name: str) -> bool:
     folded = name.lower().removesuffix(".md").replace("_", "-").replace(" ", "-")
-    return folded in _SAMPLES or folded.startswith("your-") or is_placeholder(name)
+    return bool(_sample().fullmatch(folded)) or is_placeholder(name)
 
 
-def unresolved(document: Document, project: Project) -> Iterator[tuple[WikiLink, tuple[str, ...]]]:
+def unresolved(document: Document, project: Project, *, alike: bool) -> Iterator[tuple[WikiLink, tuple[str, ...]]]:
     """Yield each wiki link that no memory and no file answers to, with the names that are almost the same.
 
-    In instructions they count only where the project has memories, which they then name.
+    Those that have such names when ``alike``, else those that have none. In instructions they count only where the
+    project has memories, which they then name.
     """
-    if not document.wiki_links or not is_read_with_memories(document, project):
+    if not document.wiki_links or not _is_read_with_memories(document, project):
         return
-    directory = project.directory(document.path)
-    for link in wiki_links(document, project):
-        if project.memories.answers(link.target, directory) or _is_file(document, link.target, project):
+    for link, answers in wiki_links(document, project):
+        near = () if answers else project.memories.spellings.near(link.target)
+        if answers or bool(near) != alike or _is_file(document, link.target, project):
             continue
-        if not _later().search(line_of(document, link.span.start)):
-            yield link, project.memories.spellings.near(link.target)
+        start = link.span.start
+        if not document.in_quotes(start) and not _later().search(line_of(document, start)):
+            yield link, near
 
 
-def is_read_with_memories(document: Document, project: Project) -> bool:
+def _is_read_with_memories(document: Document, project: Project) -> bool:
     """Say whether ``document`` is a memory, or instructions beside memories."""
     file = project.file(document.path)
     if file is None or file.kind not in ("index", "topic", "instructions", "rule_file"):
@@ -62,10 +69,10 @@ def is_read_with_memories(document: Document, project: Project) -> bool:
 
 
 def line_of(document: Document, offset: int) -> str:
-    """Return the line that ``offset`` stands on."""
-    text = document.text
-    end = text.find("\n", offset)
-    return text[text.rfind("\n", 0, offset) + 1 : end if end >= 0 else len(text)]
+    """Return the line that ``offset`` stands on; of a very long one, what is near."""
+    text, low, high = document.text, max(0, offset - _NEAR), offset + _NEAR
+    start, end = text.rfind("\n", low, offset) + 1, text.find("\n", offset, high)
+    return text[start or low : end if end >= 0 else high]
 
 
 def _is_file(document: Document, target: str, project: Project) -> bool:

@@ -68,8 +68,7 @@ def ambiguous_wikilink(document: Document, project: Project) -> Findings:
     directory = project.directory(document.path)
     if directory is None or not document.wiki_links:
         return
-    for link in wiki_links(document, project):
-        answers = project.memories.answers(link.target, directory)
+    for link, answers in wiki_links(document, project):
         if len(answers) > 1 and len({project.directory(answer.path) for answer in answers}) == 1:
             yield from _choice(link, _nearer(answers, document.path))
 

@@ -54,21 +54,25 @@ def broken_wikilink(document: Document, project: Project) -> Findings:
         The cache was cold.
     """
     severity: Severity | None = None if project.directory(document.path) else "info"
-    for link, near in unresolved(document, project):
-        if not near:
-            message = f"no memory is named {link.target}: the agent takes this as a note that is still to be written"
-            yield Finding(link.span, message, severity=severity)
+    for link, _ in unresolved(document, project, alike=False):
+        message = f"no memory is named {link.target}: the agent takes this as a note that is still to be written"
+        yield Finding(link.span, message, severity=severity)
     if not severity:
         yield from _without_name(document, project)
 
 
 def _without_name(document: Document, project: Project) -> Findings:
-    """Find links to notes whose name went blank, so that only their files still answer (case 44)."""
-    for link in wiki_links(document, project):
-        answers = project.memories.answers(link.target, project.directory(document.path))
-        topic = project.memories.topic_at.get(answers[0].path) if answers else None
+    """Find links to notes whose name went blank, so that only a part of their files' names still answers (case 44).
+
+    A link that is the whole file name is still followed; frontmatter/empty-name counts those.
+    """
+    for link, answers in wiki_links(document, project):
+        part = answers and answers[0].by == "part"
+        topic = project.memories.topic_at.get(answers[0].path) if part else None
         name = topic.field("name") if topic else None
         if topic and name and not name.text.strip():
             there = Place(topic.document.path, name.key_span, "the name is empty")
-            message = f"no memory is named {link.target}: the file stem of {topic.document.path} matches, its name is empty"
+            message = (
+                f"no memory is named {link.target}: the file stem of {topic.document.path} matches, its name is empty"
+            )
             yield Finding(link.span, message, related=(there,))

@@ -63,12 +63,11 @@ def misspelled_wikilink(document: Document, project: Project) -> Findings:
         The cache was cold.
     """
     severity: Severity | None = None if project.directory(document.path) else "info"
-    for link, near in unresolved(document, project):
-        if near:
-            names = " and ".join(near[:_SHOWN])
-            verb = "is" if len(near) == 1 else "are"
-            message = f"no memory is named {link.target}; {names} {verb}, and {verb} not followed from here"
-            yield Finding(link.span, message, severity=severity, fix=_fix(link, near))
+    for link, near in unresolved(document, project, alike=True):
+        names = " and ".join(near[:_SHOWN])
+        verb = "is" if len(near) == 1 else "are"
+        message = f"no memory is named {link.target}; {names} {verb}, and {verb} not followed from here"
+        yield Finding(link.span, message, severity=severity, fix=_fix(link, near))
 
 
 def _fix(link: WikiLink, near: tuple[str, ...]) -> Fix | None:

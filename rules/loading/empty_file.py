@@ -12,11 +12,11 @@ from ._places import TOP, counted, folder_of
 
 @rule("info")
 def empty_file(project: Project) -> Findings:
-    """An instruction or rule file of which nothing loads.
+    """An instruction file of which nothing loads.
 
     The agent gets no word of it. Where the file has a header or comments, somebody believes that they are read: then
     it is a warning, since the loader takes both away. An empty CLAUDE.md also keeps the agent from reading AGENTS.md.
-    A file that only imports others is not empty.
+    A file that only imports others is not empty. Rule files have `scope/empty-rule`.
 
     What to do: write the text outside of the comment, or say in it what the agent should know.
 
@@ -31,8 +31,7 @@ def empty_file(project: Project) -> Findings:
         <!-- Kept short on purpose. -->
         Run the tests with `make check`.
     """
-    documents = (*project.instructions(), *project.rule_files())
-    empty = [document for document in documents if not document.loaded.characters]
+    empty = [document for document in project.instructions() if not document.loaded.characters]
     if not empty:
         return
     claude = Claude(project)

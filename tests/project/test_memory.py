@@ -10,6 +10,7 @@ from memlint import Index, Project, Topic
 from memlint.harness.facts import for_version
 from memlint.project.files import MemoryDirectory
 from memlint.project.memory import folded, is_template, link_targets, stem
+from memlint.project.near_names import NearNames
 from memlint.source.document import read
 from tests.trees import plant
 
@@ -142,3 +143,52 @@ def test_what_is_linked_and_has_a_header(tmp_path: Path) -> None:
     )
     assert found.memories.wanted == {"a-b": 2, "c": 1}
     assert found.memories.headed == {".claude/agent-memory/planner": 0, "memory": 1}
+
+
+def test_answers_come_from_the_nearest_store(tmp_path: Path) -> None:
+    files = {
+        "memory/MEMORY.md": "- [A](a.md)\n",
+        "memory/a.md": "Text.\n",
+        "memory/feedback_b.md": "---\nname: Project C\n---\n",
+        "memory/team/MEMORY.md": "- [A](a.md)\n",
+        "memory/team/a.md": "---\nname: d\n---\n",
+        "memory/team/d.md": "Text.\n",
+        ".claude/agent-memory/planner/MEMORY.md": "- [E](e.md)\n",
+        ".claude/agent-memory/planner/e.md": "Text.\n",
+    }
+    memories = project(tmp_path / "p", files).memories
+    team = next(
+        directory for directory in project(tmp_path / "p", files).directories if directory.path.endswith("team")
+    )
+    answers = {name: memories.answers(name, team) for name in ("a", "b", "user-b", "c", "d", "e", "gone")}
+    assert {name: [tuple(answer) for answer in found] for name, found in answers.items()} == {
+        "a": [("memory/team/a.md", "stem")],
+        "b": [("memory/feedback_b.md", "part")],
+        "user-b": [("memory/feedback_b.md", "part")],
+        "c": [("memory/feedback_b.md", "part")],
+        "d": [("memory/team/a.md", "name"), ("memory/team/d.md", "stem")],
+        "e": [(".claude/agent-memory/planner/e.md", "stem")],
+        "gone": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("glaze-nmaes", ("glaze-names",)),
+        ("glaze-name", ("glaze-names",)),
+        ("glazenames", ("glaze-names",)),
+        ("names-glaze", ("glaze-names",)),
+        ("Glaze Namess", ("glaze-names",)),
+        ("kiln-shelf-rule", ("Kiln shelf wax rule",)),
+        ("glaze-games", ("glaze-names",)),
+        ("glaze", ()),
+        ("cone-7-firing", ()),
+        ("cone-b-firing", ()),
+        ("cone", ()),
+        ("glaze-names", ()),
+    ],
+)
+def test_near_names(name: str, near: tuple[str, ...]) -> None:
+    known = NearNames(["glaze-names", "Kiln shelf wax rule", "cone-6-firing", "cone-a-firing", "core"])
+    assert known.near(name) == near

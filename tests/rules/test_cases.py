@@ -2,7 +2,7 @@
 
 A case is a list of ``==> path`` sections and ends with ``==> expect``: one line a finding,
 ``path:line:column severity rule``, in the order of a report; nothing for a tree that stays quiet. Text after ``| `` on
-such a line must occur in the message. A case's name says what it shows.
+such a line must occur in the message. A case's name says what it shows. Files in ``../home/`` are the person's own.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from memlint.config import load as load_settings
 from memlint.engine.docs import sections
 from memlint.engine.registry import load
 from tests.conftest import told
-from tests.trees import plant
+from tests.trees import has_person, plant
 
 TODAY = "2026-11-30"  # for every rule that looks at dates
 CASES = Path(__file__).parent.parent / "cases"
@@ -37,8 +37,10 @@ def test_case(case: Path, tmp_path: Path) -> None:
     expected = [line.partition(" | ") for line in files.pop("expect").splitlines() if line]
     base = plant(tmp_path / "project", files, rule=case.parent.relative_to(CASES).as_posix())
     settings = configured(base)._replace(today=TODAY)
-    report = check([base], root=base, home=os.environ["HOME"], select=["all"], settings=settings)
-    assert told(report) == [line for line, _, _ in expected]
+    person = has_person(files)  # then told by their place beside the project
+    home = tmp_path / "home" if person else os.environ["HOME"]
+    report = check([base], root=base, home=home, select=["all"], settings=settings, user=person)
+    assert [line.replace(f"{tmp_path}/", "../") for line in told(report)] == [line for line, _, _ in expected]
     for finding, (_, _, words) in zip(report.findings, expected, strict=True):
         assert words in finding.message
 

@@ -10,7 +10,7 @@ from memlint import Rule, check
 from memlint.engine.docs import Example, read
 from memlint.engine.registry import load
 from tests.rules.test_cases import TODAY, configured
-from tests.trees import plant
+from tests.trees import has_person, plant
 
 RULES = list(load().values())
 EXAMPLES = [
@@ -23,9 +23,9 @@ EXAMPLES = [
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES)
 def test_example(rule: Rule, example: Example, tmp_path: Path) -> None:
     base = plant(tmp_path / "project", example.files, rule=rule.name)
-    found = check(
-        [base], root=base, home=tmp_path / "home", select=[rule.name], settings=configured(base)._replace(today=TODAY)
-    )
+    settings = configured(base)._replace(today=TODAY)
+    person = has_person(example.files)
+    found = check([base], root=base, home=tmp_path / "home", select=[rule.name], settings=settings, user=person)
     assert {finding.rule for finding in found.findings} == ({rule.name} if example.bad else set())
 
 

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from memlint.project.repository.packages import Package
+    from memlint.project.repository.scripts import Targets
 
 
 class Repository:
@@ -26,3 +31,52 @@ class Repository:
         for path in self.listed:
             found.setdefault(path.rsplit("/", 1)[-1], []).append(path)
         return {name: tuple(sorted(paths, key=lambda path: (path.count("/"), path))) for name, paths in found.items()}
+
+    @cached_property
+    def packages(self) -> dict[str, Package]:
+        """The JavaScript packages by folder ("" for the root), the outermost first."""
+        from memlint.project.repository.packages import LOCKFILES, read_package
+
+        beside: dict[str, list[str]] = {}
+        for lock in LOCKFILES:
+            for path in self.named(lock):
+                beside.setdefault(path.rpartition("/")[0], []).append(lock)
+        found = {}
+        for path in self.named("package.json"):
+            folder = path.rpartition("/")[0]
+            found[folder] = read_package(self.text(path), folder, tuple(beside.get(folder, ())))
+        return found
+
+    @cached_property
+    def scripts(self) -> frozenset[str]:
+        """The names of the scripts of all packages."""
+        return frozenset(script for package in self.packages.values() for script in package.scripts)
+
+    @cached_property
+    def has_unknown_package(self) -> bool:
+        """Whether a package.json says nothing that can be read, or packages of a submodule are not listed here."""
+        return ".gitmodules" in self._listed or not all(package.known for package in self.packages.values())
+
+    @cached_property
+    def dependencies(self) -> frozenset[str]:
+        """The names, and the parts of the names, of what any package depends on."""
+        names = (name for package in self.packages.values() for name in package.dependencies)
+        return frozenset(part for name in names for part in (name, *name.split("/")))
+
+    def targets(self, runner: str) -> tuple[Targets, ...]:
+        """Return what the files of a task runner define: "make", "just", "task", "poe", "pdm", "hatch", "composer",
+        "deno" or "cargo".
+        """
+        if runner not in self._targets:
+            from memlint.project.repository.scripts import all_targets
+
+            self._targets[runner] = tuple(all_targets(runner, self.named, self.text, self._listed.__contains__))
+        return self._targets[runner]
+
+    @cached_property
+    def _targets(self) -> dict[str, tuple[Targets, ...]]:
+        return {}
+
+    @cached_property
+    def _listed(self) -> frozenset[str]:
+        return frozenset(self.listed)

@@ -1,0 +1,150 @@
+"""Whether the repository has a script, target or task, and what it has instead."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from memlint import MemoryFile, Package, Project, Targets
+
+from .._names import nearest
+from ._asked import CONVENTIONAL, Asked
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_NO_ALIAS = _words(
+    "add b bench build c check clean clippy d doc fetch fix fmt generate-lockfile help info init install locate-project"
+    " login logout metadata miri new nextest owner package pkgid publish r remove report rm run rustc rustdoc search t"
+    " test tree uninstall update vendor verify-project version watch yank config expand audit deny"
+)
+
+_SOURCES = (".c", ".cc", ".cpp", ".f", ".go", ".sh")
+
+
+class Missing(NamedTuple):
+    """A name that is nowhere: the file that was looked in and the names that it has."""
+
+    path: str
+    names: tuple[str, ...]
+
+    @property
+    def has(self) -> str:
+        """The names, at most six of them."""
+        shown = sorted(name for name in self.names if not name.startswith(".") and "%" not in name)
+        more = f" and {len(shown) - 6} more" if len(shown) > 6 else ""
+        return f"it has {', '.join(shown[:6])}{more}" if shown else "it has none"
+
+
+def speaks_of_project(file: MemoryFile) -> bool:
+    """Say whether ``file`` is an instruction or rule file of the project, not a person's own or one from outside."""
+    inside = not posixpath.isabs(file.path) and not file.path.startswith("..") and file.path[1:2] != ":"
+    return inside and file.kind in ("instructions", "rule_file") and file.scope != "user"
+
+
+def base_of(path: str) -> str:
+    """Return the folder that a memory file speaks of: that of CLAUDE.md, the one around ``.claude`` for its rules."""
+    folder = posixpath.dirname(path)
+    parts = folder.split("/")
+    return "/".join(parts[: parts.index(".claude")]) if ".claude" in parts else folder
+
+
+def missing(ask: Asked, base: str, project: Project) -> Missing | None:
+    """Say where the name that ``ask`` wants is not; None when it is there or nothing here can tell."""
+    kind, _, runner = ask.runner.partition(":")
+    if kind == "package":
+        return _missing_script(ask, base, project)
+    known = project.repository.targets(runner)
+    if runner == "deno" and (project.repository.has_unknown_package or ask.word.text in project.repository.scripts):
+        return None
+    if ask.folder:
+        places = _places(ask.folder, base)
+        known = tuple(targets for targets in known if posixpath.dirname(targets.path) in places)
+    above = tuple(targets for targets in known if _is_above(posixpath.dirname(targets.path), base) or ask.folder)
+    if not above or not all(targets.known for targets in known):
+        return None
+    name = ask.word.text
+    if any(_defines(runner, targets, name) for targets in known):
+        return None
+    if runner == "make" and ("." in name or any(project.exists(f"{name}{ending}") for ending in _SOURCES)):
+        return None  # built-in rules make it
+    nearby = max(above, key=lambda targets: targets.path.count("/"))
+    if runner == "cargo" and name in _NO_ALIAS:
+        return None
+    if runner == "hatch" and ":" in name:
+        env = f"{name.partition(':')[0]}:"
+        if not env.startswith("hatch-") and not any(env in targets.names for targets in known):
+            return Missing(nearby.path, tuple(other for other in nearby.names if not other.endswith(":")))
+    names = tuple(other for other in nearby.names if not other.endswith(":"))
+    if runner == "cargo":  # programs of any name add commands
+        return Missing(nearby.path, names) if nearest(name, names) else None
+    return Missing(nearby.path, names) if ask.strict or _means_script(name, names) else None
+
+
+def _is_above(folder: str, base: str) -> bool:
+    folder = folder.removesuffix(".cargo").rstrip("/")
+    return not folder or base == folder or base.startswith(f"{folder}/")
+
+
+def _defines(runner: str, targets: Targets, name: str) -> bool:
+    if name in targets.names:
+        return True
+    if runner != "make":
+        return False
+    return any(_fits(pattern, name) for pattern in targets.names if "%" in pattern)
+
+
+def _fits(pattern: str, name: str) -> bool:
+    before, _, after = pattern.partition("%")
+    return name.startswith(before) and name.endswith(after) and len(name) > len(before) + len(after)
+
+
+def _means_script(name: str, names: Sequence[str]) -> bool:
+    """Say whether a name that could be a program's is a script's: by its form, by custom, or by a neighbour."""
+    return bool(names) and (":" in name or name in CONVENTIONAL or bool(nearest(name, names)))
+
+
+def _places(folder: str, base: str) -> set[str]:
+    """Return the folders that ``cd folder`` may lead to: from where the file is, or from the root."""
+    found = {posixpath.normpath(posixpath.join(start, folder)) for start in (base, "")}
+    return {"" if place == "." else place for place in found}
+
+
+def _missing_script(ask: Asked, base: str, project: Project) -> Missing | None:
+    repository, name = project.repository, ask.word.text
+    packages = repository.packages
+    near = nearest_package(base, packages)
+    if ask.workspaces:
+        chosen = [package for package in packages.values() if _is_one_of(package, ask.workspaces, base)]
+    elif ask.folder and not ask.everywhere:
+        chosen = [packages[place] for place in _places(ask.folder, base) if place in packages]
+    elif near is None or repository.has_unknown_package or name in repository.scripts:
+        return None
+    else:
+        chosen = [near]
+    if not chosen or not all(package.known for package in chosen) or any(name in p.scripts for p in chosen):
+        return None
+    if ask.runner.endswith("yarn") and ":" in name and name in repository.scripts:
+        return None  # yarn runs such a script from any workspace
+    shown = near if near and near in chosen else chosen[0]
+    scripts = [script for package in chosen for script in package.scripts]
+    if ask.strict or (name not in repository.dependencies and _means_script(name, scripts)):
+        return Missing(shown.path, shown.scripts)
+    return None
+
+
+def nearest_package(base: str, packages: dict[str, Package]) -> Package | None:
+    """Return the package of the nearest folder at or above ``base``."""
+    while base and base not in packages:
+        base = posixpath.dirname(base)
+    return packages.get(base)
+
+
+def _is_one_of(package: Package, workspaces: tuple[str, ...], base: str) -> bool:
+    return any(
+        name in (package.name, package.name.rpartition("/")[2]) or package.folder in _places(name, base)
+        for name in workspaces
+    )

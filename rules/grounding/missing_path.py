@@ -1,0 +1,119 @@
+"""grounding/missing-path."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+
+from memlint import Finding, Findings, Place, Project, Severity, Span, rule
+
+from ._paths import Named, Tree, is_to_come_or_gone, named
+
+_SHOWN = 5
+_OWN = (".github", ".claude", ".agents")
+_FEW = 3  # files of one name; more have a usual name, which says nothing
+
+
+@rule("warning")
+def missing_path(project: Project) -> Findings:
+    """A path that the repository no longer has.
+
+    The agent is told to look at, or to change, a file that was moved or renamed. It searches, guesses, or makes the old
+    one anew. Said where a file of the same name stands elsewhere, or where files of that kind stand in the named
+    folder; patterns, samples, what git ignores, what is to be written, what is told to be gone, and code in fences are
+    let pass.
+
+    What to do: write the path that the file has now.
+
+    Bad:
+
+        ==> CLAUDE.md
+        The frames are cut in `src/ipc/framing.ts`.
+
+        ==> src/main.ts
+        start();
+
+        ==> packages/wire/framing.ts
+        cut();
+
+    Good:
+
+        ==> CLAUDE.md
+        The frames are cut in `packages/wire/framing.ts`; the report is written to `reports/frames.html`.
+
+        ==> src/main.ts
+        start();
+
+        ==> packages/wire/framing.ts
+        cut();
+    """
+    tree = Tree(project)
+    found = [(path, severity) for path in _missing(project, tree) if (severity := _severity(path, tree))]
+    ignored = project.git.ignored({path.path for path, _ in found})
+    seen: set[tuple[str, str]] = set()
+    for path, severity in found:
+        key = (path.document.path, path.path)
+        if path.path in ignored or key in seen:
+            continue
+        seen.add(key)
+        yield _finding(path, severity, tree)
+
+
+def _missing(project: Project, tree: Tree) -> Iterator[Named]:
+    """Yield what leads nowhere from the root, from the file's folder or one above it, and ends no other path."""
+    for document in project.documents.values():
+        for path in named(document):
+            if tree.ends_with(path.path) or any(project.exists(place) for place in _places(path)):
+                continue
+            if not is_to_come_or_gone(path):
+                yield path
+
+
+def _places(path: Named) -> Iterator[str]:
+    folder = "" if posixpath.isabs(path.document.path) else posixpath.dirname(path.document.path)
+    yield path.path
+    while folder:
+        yield posixpath.join(folder, path.path)
+        folder = posixpath.dirname(folder)
+
+
+def _severity(path: Named, tree: Tree) -> Severity | None:
+    """Return how sure it is that a file of this repository is meant, None where it is not."""
+    folder, name = posixpath.split(path.path)
+    extension = posixpath.splitext(name)[1]
+    inside = folder in tree.children
+    first = path.path.split("/", 1)[0]
+    own = not first.startswith(".") or first in _OWN  # other dot folders hold what tools keep
+    alike = tree.alike(path.path)
+    moved = 0 < len(alike) <= _FEW and (first in tree.children or _share(path.path, alike[0]))
+    if extension:
+        if moved or (inside and tree.siblings(path.path)):
+            return "warning"
+        return "info" if inside and own and extension in tree.extensions else None
+    if not inside or name.startswith(".") or not (path.in_code or path.folder):
+        return None
+    if moved and tree.was(path.path, alike[0]):
+        return "warning"
+    deep = path.folder or path.path.count("/") > 1
+    return "info" if deep and own and tree.siblings(path.path) else None
+
+
+def _share(path: str, other: str) -> bool:
+    """Say whether two paths have a folder's name in common."""
+    return not set(path.split("/")[:-1]).isdisjoint(other.split("/")[:-1])
+
+
+def _finding(path: Named, severity: Severity, tree: Tree) -> Finding:
+    others = tree.alike(path.path)
+    folder = posixpath.dirname(path.path)
+    what = "folder" if path.folder else "file"
+    if others:
+        rest = f" and {len(others) - 1} more" if len(others) > 1 else ""
+        message = f"the repository has no {path.path}; a {what} of that name is {others[0]}{rest}"
+    elif folder in tree.children:
+        number = tree.siblings(path.path)
+        message = f"the repository has no {path.path}; {folder} has {number:,} of that kind"
+    else:
+        message = f"the repository has no {path.path}, nor a folder {folder}"
+    related = tuple(Place(other, Span(0, 0), "has the same name") for other in others[:_SHOWN])
+    return Finding(path.span, message, severity=severity, path=path.document.path, related=related)

@@ -1,0 +1,80 @@
+"""grounding/missing-script."""
+
+from __future__ import annotations
+
+from memlint import Document, Finding, Findings, Place, Project, is_placeholder, rule
+
+from .._names import nearest
+from ._asked import Asked, asked
+from ._commands import commands
+from ._context import is_denied
+from ._scripts import Missing, base_of, missing, speaks_of_project
+
+_PLACES = 10
+_JUDGED = 300  # commands of one file that are looked at closely; a longer list is no instruction
+
+
+@rule("error")
+def missing_script(document: Document, project: Project) -> Findings:
+    """A command that names a script, target or task that does not exist.
+
+    The agent runs it, gets "missing script", and then repairs what was not broken. Scripts of package.json count
+    (for npm, pnpm, yarn and bun, in the workspace that the command names, else in any package), and the targets of
+    make, just, task, poe, pdm, hatch, composer, deno and cargo aliases. Commands that the text calls old, forbidden or
+    still to come are let pass, and so is everything that cannot be read with certainty.
+
+    What to do: name the script that exists, or add it.
+
+    Bad:
+
+        ==> CLAUDE.md
+        Run `npm run typechek` before you commit.
+
+        ==> package.json
+        {"scripts": {"build": "tsc", "typecheck": "tsc --noEmit"}}
+
+    Bad:
+
+        ==> CLAUDE.md
+        Check the glazes with `make check`.
+
+        ==> Makefile
+        glaze:
+                python fire.py
+
+    Good:
+
+        ==> CLAUDE.md
+        Run `npm run typecheck -w apps/kiln` before you commit. The script `npm run lint` was removed.
+
+        ==> apps/kiln/package.json
+        {"scripts": {"typecheck": "tsc --noEmit"}}
+
+        ==> package.json
+        {"workspaces": ["apps/*"]}
+    """
+    file = project.file(document.path)
+    if file is None or not speaks_of_project(file):
+        return
+    base = base_of(document.path)
+    found: dict[tuple[str, str, str], list[Asked]] = {}
+    facts: dict[tuple[str, str, str], Missing] = {}
+    judged = 0
+    for command in commands(document):
+        for ask in asked(command):
+            lost = None if is_placeholder(ask.word.text) else missing(ask, base, project)
+            judged += lost is not None
+            if (
+                lost
+                and judged <= _JUDGED
+                and not is_denied(document, command.line, block=command.form in ("shell", "block"))
+            ):
+                key = (ask.runner.partition(":")[0], ask.word.text, lost.path)
+                found.setdefault(key, []).append(ask)
+                facts.setdefault(key, lost)
+    for key, asks in found.items():
+        name, lost = key[1], facts[key]
+        alike = nearest(name, lost.names)
+        instead = f'the nearest is "{alike}"' if alike else lost.has
+        places = tuple(Place(document.path, ask.word.span, "named here too") for ask in asks[1 : 1 + _PLACES])
+        yield Finding(asks[0].word.span, f'{lost.path} has no "{name}"; {instead}', related=places)

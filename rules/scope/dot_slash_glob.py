@@ -1,0 +1,44 @@
+"""scope/dot-slash-glob."""
+
+from __future__ import annotations
+
+from memlint import Document, Finding, Findings, Project, rule
+
+from ._patterns import found, matching
+
+
+@rule("warning")
+def dot_slash_glob(rule_file: Document, project: Project) -> Findings:
+    """A pattern of `paths` holds `./`, which no path has.
+
+    Patterns are matched as those of a `.gitignore` are, against paths such as `src/a.ts`: without a `./` before them. The
+    pattern never matches, and a rule with no other pattern never loads.
+
+    What to do: write the pattern without the `./`; a leading `/` anchors it to the folder that holds `.claude`.
+
+    Bad:
+
+        ==> .claude/rules/glazes.md
+        ---
+        paths: "./src/**"
+        ---
+        Name every glaze after its recipe.
+
+        ==> src/blue.py
+        pass
+
+    Good:
+
+        ==> .claude/rules/glazes.md
+        ---
+        paths: "/src/**"
+        ---
+        Name every glaze after its recipe.
+
+        ==> src/blue.py
+        pass
+    """
+    for pattern in found(rule_file, project, "dot-slash"):
+        plain = "/".join(part for part in pattern.text.split("/") if part != ".")
+        also = matching((f"/{plain}", plain), pattern, rule_file, project)
+        yield Finding(pattern.span, f'"{pattern.text}" never matches: no path that it is compared with has "./"{also}')
