@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from memlint.project.files import MemoryFile, contents_of
 from memlint.source.spans import Span
 
 SettingsScope: TypeAlias = Literal["managed", "user", "project", "local"]
@@ -53,3 +55,11 @@ def read(data: bytes, path: str, scope: SettingsScope) -> AgentSettings:
     except (ValueError, RecursionError):
         value = {}
     return AgentSettings(path, scope, text, value if isinstance(value, dict) else {})
+
+
+def among(files: Iterable[MemoryFile], given: Mapping[str, bytes], local: str) -> Iterator[AgentSettings]:
+    """Yield the settings among ``files``; the name of those of one checkout ends in ``local``."""
+    for file in files:
+        data = contents_of(file.real, given) if file.kind == "settings" else None
+        if data is not None:
+            yield read(data, file.path, "local" if file.path.endswith(local) else "project")

@@ -213,3 +213,21 @@ def _topic_shaped(path: str) -> bool:
     return header is not None and any(
         header.get(*key) for key in (("type",), ("metadata", "type"), ("metadata", "node_type"))
     )
+
+
+def without(found: Found, excluded: tuple[str, ...]) -> Found:
+    """Return ``found`` but for the files that the globs ``excluded``, as in .gitignore, name."""
+    if not excluded:
+        return found
+    from pathspec import GitIgnoreSpec
+
+    spec = GitIgnoreSpec.from_lines(excluded)
+    files = tuple(file for file in found.files if not spec.match_file(file.path))
+    kept = {file.path for file in files}
+    directories = (
+        d._replace(
+            index_file=d.index_file if d.index_file in kept else None, topics=tuple(t for t in d.topics if t in kept)
+        )
+        for d in found.directories
+    )
+    return Found(files, tuple(d for d in directories if d.index_file or d.topics))

@@ -36,7 +36,9 @@ class Globbed:
 
     def _candidates(self, glob: str, below: str) -> Iterable[str]:
         """Return the files that a pattern may match: the fewest of those that are looked up in one step."""
-        if "\\" in glob or glob.startswith(("!", "#")) or not glob.isascii():
+        if glob.startswith(("!", "#")):
+            return ()
+        if "\\" in glob or not glob.isascii():
             return self._paths
         parts = glob.strip("/").lower().split("/")
         plain = [part for part in parts if _SPECIAL.isdisjoint(part)]

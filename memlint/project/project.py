@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from memlint.harness.facts import Facts
 from memlint.project import agent_settings
 from memlint.project import imports as import_graph
-from memlint.project.agent_settings import AgentSettings, SettingsScope
+from memlint.project.agent_settings import AgentSettings
 from memlint.project.agents import Agent
-from memlint.project.discovery import Found, Tree, discover
+from memlint.project.discovery import Tree, discover, without
 from memlint.project.files import LINTED, MemoryDirectory, MemoryFile, contents_of, read
 from memlint.project.git import Git
 from memlint.project.globbed import Globbed
@@ -63,7 +63,7 @@ class Project:
         self.listed, self._unreadable = listing(root, samples=self.session.machine)
         places = (*requested, *session_places(self.session, root, home, config, facts))
         more = requested_trees(places, root, self.listed, self._contents, facts)
-        found = _without(discover([Tree(root, self.listed), *more], root, config, facts, self._contents), ignored)
+        found = without(discover([Tree(root, self.listed), *more], root, config, facts, self._contents), ignored)
         self._read: dict[str, Document | Unread] = {}
         self._imported: dict[str, Document | Unread] = {}
         limit = facts.number("instructions.max-bytes")
@@ -126,14 +126,7 @@ class Project:
     @cached_property
     def agent_settings(self) -> tuple[AgentSettings, ...]:
         """The settings files of the agent among the files, by path."""
-        local = self.facts.words("names.settings")[-1]
-        found = []
-        for file in self.files:
-            data = contents_of(file.real, self._contents) if file.kind == "settings" else None
-            if data is not None:
-                scope: SettingsScope = "local" if file.path.endswith(local) else "project"
-                found.append(agent_settings.read(data, file.path, scope))
-        return tuple(found)
+        return tuple(agent_settings.among(self.files, self._contents, self.facts.words("names.settings")[-1]))
 
     def imports(self, path: str) -> tuple[ImportEdge, ...]:
         """Return the imports of the file at ``path``, none where the loader expands none."""
@@ -295,20 +288,3 @@ class Project:
 
     def _of_kind(self, kind: str) -> Iterator[Document]:
         return (document for path, document in self.documents.items() if self._by_path[path].kind == kind)
-
-
-def _without(found: Found, excluded: tuple[str, ...]) -> Found:
-    if not excluded:
-        return found
-    from pathspec import GitIgnoreSpec
-
-    spec = GitIgnoreSpec.from_lines(excluded)
-    files = tuple(file for file in found.files if not spec.match_file(file.path))
-    kept = {file.path for file in files}
-    directories = (
-        d._replace(
-            index_file=d.index_file if d.index_file in kept else None, topics=tuple(t for t in d.topics if t in kept)
-        )
-        for d in found.directories
-    )
-    return Found(files, tuple(d for d in directories if d.index_file or d.topics))

@@ -30,7 +30,7 @@ _BUILT_IN = {
     "yarn": _words(
         "add audit autoclean bin cache check config create dedupe dlx exec explain generate-lock-entry global help import"
         " info init install link list login logout node npm outdated owner pack patch patch-commit plugin policies"
-        " publish rebuild remove search self-update set stage start tag team test unlink unplug up upgrade"
+        " publish rebuild remove search self-update set stage tag team unlink unplug up upgrade"
         " upgrade-interactive version versions why workspace workspaces constraints"
     ),
     "bun": _words(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from memlint import Document, Project, Span, is_placeholder
+from memlint import Document, Span, is_placeholder
 
 
 class Named(NamedTuple):
@@ -222,57 +222,3 @@ def _headings(path: Named) -> Iterator[str]:
         if heading.span.start < path.span.start and 1 < heading.level < level:
             level = heading.level
             yield heading.text
-
-
-class Tree:
-    """The files and folders of a repository, looked up by path, by name and by end."""
-
-    def __init__(self, project: Project) -> None:
-        self._project = project
-        self.files = frozenset(project.listed)
-        self.extensions = {posixpath.splitext(path)[1] for path in project.listed}
-        self.children: dict[str, set[str]] = {"": set()}
-        for path in project.listed:
-            child = path
-            while child:
-                folder = posixpath.dirname(child)
-                known = folder in self.children
-                self.children.setdefault(folder, set()).add(child)
-                if known:
-                    break
-                child = folder
-        self.folders_named: dict[str, list[str]] = {}
-        for folder in self.children:
-            self.folders_named.setdefault(posixpath.basename(folder), []).append(folder)
-
-    def alike(self, path: str) -> list[str]:
-        """Return the files, or else folders, that have the last name of ``path``, those in the likest place first."""
-        found = self._project.near(path) or self.folders_named.get(posixpath.basename(path), ())
-        parts = set(path.split("/"))
-        others = (other for other in found if other != path and other)
-        return sorted(others, key=lambda other: (-len(parts.intersection(other.split("/"))), len(other), other))
-
-    def ends_with(self, path: str) -> bool:
-        """Say whether a file or folder at any depth ends with ``path``, which may lack an extension."""
-        stem = posixpath.splitext(path)[0]
-        if any(posixpath.splitext(other)[0] == path for other in self.children.get(posixpath.dirname(path), ())):
-            return True
-        if path.endswith((".js", ".jsx", ".mjs")) and any(
-            f"{stem}{end}" in self.files for end in (".ts", ".tsx", ".mts")
-        ):
-            return True
-        return any(f"/{other}".endswith(f"/{path}") for other in self.alike(path))
-
-    def siblings(self, path: str) -> int:
-        """Return how many files of the same kind, or folders, stand where ``path`` would."""
-        extension = posixpath.splitext(path)[1]
-        others = self.children.get(posixpath.dirname(path), set())
-        if extension:
-            return sum(other.endswith(extension) for other in others)
-        return sum(other in self.children for other in others)
-
-    def was(self, folder: str, other: str) -> bool:
-        """Say whether ``other`` is where a folder of that name went: one more folder between, or in one of that name."""
-        parts = iter(other.split("/"))
-        between = all(part in parts for part in folder.split("/"))
-        return between or folder.split("/")[-2:] == other.split("/")[-2:]

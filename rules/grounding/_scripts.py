@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Sequence
+from collections.abc import Collection
 from typing import NamedTuple
 
 from memlint import MemoryFile, Package, Project, Targets
@@ -29,12 +29,14 @@ class Missing(NamedTuple):
     """A name that is nowhere: the file that was looked in and the names that it has."""
 
     path: str
-    names: tuple[str, ...]
+    names: Collection[str]
 
     @property
     def has(self) -> str:
         """The names, at most six of them."""
-        shown = sorted(name for name in self.names if not name.startswith(".") and "%" not in name)
+        shown = sorted(
+            name for name in self.names if not name.startswith(".") and "%" not in name and not name.endswith(":")
+        )
         more = f" and {len(shown) - 6} more" if len(shown) > 6 else ""
         return f"it has {', '.join(shown[:6])}{more}" if shown else "it has none"
 
@@ -57,6 +59,8 @@ def missing(ask: Asked, base: str, project: Project) -> Missing | None:
     kind, _, runner = ask.runner.partition(":")
     if kind == "package":
         return _missing_script(ask, base, project)
+    if not ask.folder and ask.word.text in project.repository.target_names(runner):
+        return None
     known = project.repository.targets(runner)
     if runner == "deno" and (project.repository.has_unknown_package or ask.word.text in project.repository.scripts):
         return None
@@ -67,7 +71,7 @@ def missing(ask: Asked, base: str, project: Project) -> Missing | None:
     if not above or not all(targets.known for targets in known):
         return None
     name = ask.word.text
-    if any(_defines(runner, targets, name) for targets in known):
+    if any(_defines(targets, name) for targets in known):
         return None
     if runner == "make" and ("." in name or any(project.exists(f"{name}{ending}") for ending in _SOURCES)):
         return None  # built-in rules make it
@@ -77,8 +81,8 @@ def missing(ask: Asked, base: str, project: Project) -> Missing | None:
     if runner == "hatch" and ":" in name:
         env = f"{name.partition(':')[0]}:"
         if not env.startswith("hatch-") and not any(env in targets.names for targets in known):
-            return Missing(nearby.path, tuple(other for other in nearby.names if not other.endswith(":")))
-    names = tuple(other for other in nearby.names if not other.endswith(":"))
+            return Missing(nearby.path, nearby.names)
+    names = nearby.names
     if runner == "cargo":  # programs of any name add commands
         return Missing(nearby.path, names) if nearest(name, names) else None
     return Missing(nearby.path, names) if ask.strict or _means_script(name, names) else None
@@ -89,12 +93,8 @@ def _is_above(folder: str, base: str) -> bool:
     return not folder or base == folder or base.startswith(f"{folder}/")
 
 
-def _defines(runner: str, targets: Targets, name: str) -> bool:
-    if name in targets.names:
-        return True
-    if runner != "make":
-        return False
-    return any(_fits(pattern, name) for pattern in targets.names if "%" in pattern)
+def _defines(targets: Targets, name: str) -> bool:
+    return name in targets.names or any(_fits(pattern, name) for pattern in targets.patterns)
 
 
 def _fits(pattern: str, name: str) -> bool:
@@ -102,7 +102,7 @@ def _fits(pattern: str, name: str) -> bool:
     return name.startswith(before) and name.endswith(after) and len(name) > len(before) + len(after)
 
 
-def _means_script(name: str, names: Sequence[str]) -> bool:
+def _means_script(name: str, names: Collection[str]) -> bool:
     """Say whether a name that could be a program's is a script's: by its form, by custom, or by a neighbour."""
     return bool(names) and (":" in name or name in CONVENTIONAL or bool(nearest(name, names)))
 
@@ -118,7 +118,9 @@ def _missing_script(ask: Asked, base: str, project: Project) -> Missing | None:
     packages = repository.packages
     near = nearest_package(base, packages)
     if ask.workspaces:
-        chosen = [package for package in packages.values() if _is_one_of(package, ask.workspaces, base)]
+        places = {place for one in ask.workspaces for place in _places(one, base) if place in packages}
+        chosen = [package for one in ask.workspaces for package in repository.workspaces.get(one, ())]
+        chosen += [packages[place] for place in places]
     elif ask.folder and not ask.everywhere:
         chosen = [packages[place] for place in _places(ask.folder, base) if place in packages]
     elif near is None or repository.has_unknown_package or name in repository.scripts:
@@ -141,10 +143,3 @@ def nearest_package(base: str, packages: dict[str, Package]) -> Package | None:
     while base and base not in packages:
         base = posixpath.dirname(base)
     return packages.get(base)
-
-
-def _is_one_of(package: Package, workspaces: tuple[str, ...], base: str) -> bool:
-    return any(
-        name in (package.name, package.name.rpartition("/")[2]) or package.folder in _places(name, base)
-        for name in workspaces
-    )

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 
 from memlint import Finding, Findings, Place, Project, Severity, Span, rule
 
-from ._paths import Named, Tree, is_to_come_or_gone, named
+from ._paths import Named, is_to_come_or_gone, named
+from ._tree import Tree
 
-_SHOWN = 5
 _OWN = (".github", ".claude", ".agents")
-_FEW = 3  # files of one name; more have a usual name, which says nothing
 
 
 @rule("warning")
@@ -63,7 +62,11 @@ def _missing(project: Project, tree: Tree) -> Iterator[Named]:
     """Yield what leads nowhere from the root, from the file's folder or one above it, and ends no other path."""
     for document in project.documents.values():
         for path in named(document):
-            if tree.ends_with(path.path) or any(project.exists(place) for place in _places(path)):
+            if (
+                tree.has(path.path)
+                or tree.ends_with(path.path)
+                or any(project.exists(place) for place in _places(path))
+            ):
                 continue
             if not is_to_come_or_gone(path):
                 yield path
@@ -85,7 +88,7 @@ def _severity(path: Named, tree: Tree) -> Severity | None:
     first = path.path.split("/", 1)[0]
     own = not first.startswith(".") or first in _OWN  # other dot folders hold what tools keep
     alike = tree.alike(path.path)
-    moved = 0 < len(alike) <= _FEW and (first in tree.children or _share(path.path, alike[0]))
+    moved = bool(alike) and (first in tree.children or _share(path.path, alike[0]))
     if extension:
         if moved or (inside and tree.siblings(path.path)):
             return "warning"
@@ -115,5 +118,5 @@ def _finding(path: Named, severity: Severity, tree: Tree) -> Finding:
         message = f"the repository has no {path.path}; {folder} has {number:,} of that kind"
     else:
         message = f"the repository has no {path.path}, nor a folder {folder}"
-    related = tuple(Place(other, Span(0, 0), "has the same name") for other in others[:_SHOWN])
+    related = tuple(Place(other, Span(0, 0), "has the same name") for other in others if other in tree.files)
     return Finding(path.span, message, severity=severity, path=path.document.path, related=related)

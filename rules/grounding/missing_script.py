@@ -61,20 +61,18 @@ def missing_script(document: Document, project: Project) -> Findings:
     facts: dict[tuple[str, str, str], Missing] = {}
     judged = 0
     for command in commands(document):
+        if judged >= _JUDGED:
+            break
         for ask in asked(command):
             lost = None if is_placeholder(ask.word.text) else missing(ask, base, project)
             judged += lost is not None
-            if (
-                lost
-                and judged <= _JUDGED
-                and not is_denied(document, command.line, block=command.form in ("shell", "block"))
-            ):
+            if lost and not is_denied(document, command.line, block=command.form in ("shell", "block")):
                 key = (ask.runner.partition(":")[0], ask.word.text, lost.path)
                 found.setdefault(key, []).append(ask)
                 facts.setdefault(key, lost)
     for key, asks in found.items():
         name, lost = key[1], facts[key]
-        alike = nearest(name, lost.names)
+        alike = nearest(name, sorted(lost.names))
         instead = f'the nearest is "{alike}"' if alike else lost.has
         places = tuple(Place(document.path, ask.word.span, "named here too") for ask in asks[1 : 1 + _PLACES])
         yield Finding(asks[0].word.span, f'{lost.path} has no "{name}"; {instead}', related=places)

@@ -63,7 +63,7 @@ def package_manager_mismatch(document: Document, project: Project) -> Findings:
 def _evidence(command: Command, manager: str, base: str, project: Project) -> Evidence | None:
     """Return what speaks against ``manager``; None when nothing does, or another folder of the project uses it."""
     packages = project.repository.packages
-    if any(manager in (package.manager, *package.lock_managers) for package in packages.values()):
+    if manager in project.repository.managers:
         return None
     folder = place_of(command, base, packages)
     said = evidence(folder, packages) if folder is not None else None

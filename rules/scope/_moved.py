@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from itertools import takewhile
 
 from memlint import Project
@@ -13,9 +12,9 @@ _MOST = 20  # folders of one name that are tried
 
 
 def folders_named(glob: str) -> list[str]:
-    """Return the folders that a pattern names without wildcards, from its first one on."""
+    """Return the folders that a pattern names without wildcards, alternatives in braces too."""
     parts = [part for part in glob.split("/")[:-1] if part not in ("", "**")]
-    return [part for part in parts if _WILD.isdisjoint(part)]
+    return [part for part in parts if (_WILD - {"{"}).isdisjoint(part)]
 
 
 def plain_start(glob: str) -> Iterator[str]:
@@ -62,16 +61,19 @@ class Folders:
         have, at = here, 0
         while at < len(parts) and (inner := f"{have}/{parts[at]}".lstrip("/")) in self._paths:
             have, at = inner, at + 1
-        if at < len(parts) and _WILD.isdisjoint(parts[at]):
-            rest = "/".join(parts[at + 1 :])
-            for folder in self._instead(parts[at], have):
+        for place, name in enumerate(takewhile(_WILD.isdisjoint, parts[at:]), at):
+            rest = "/".join(parts[place + 1 :])
+            for folder in self._instead(name, have if place == at else None):
                 local = folder[len(here) + 1 :] if here else folder
                 if folder.startswith(f"{here}/" if here else "") and self._project.matched(f"/{local}/{rest}", here):
                     moved = "/".join(part for part in (local, rest) if part)
                     return f'; "{moved}{"/**" if text.endswith("/**") else ""}" would match'
         return f"; the nearest folder there is {have}/" if have != here and at < len(parts) else ""
 
-    def _instead(self, name: str, above: str) -> Iterator[str]:
+    def _instead(self, name: str, above: str | None) -> Iterator[str]:
         yield from sorted(self._named.get(name.lower(), ()), key=lambda path: (path.count("/"), path))[:_MOST]
-        for near in get_close_matches(name, self._inner.get(above, ()), n=2, cutoff=0.8):
+        from difflib import get_close_matches
+
+        inner = self._inner.get(above, ()) if above is not None else ()
+        for near in get_close_matches(name, inner, n=2, cutoff=0.8):
             yield f"{above}/{near}".lstrip("/")

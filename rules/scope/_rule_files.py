@@ -1,9 +1,6 @@
-"""What the checks of rule files as a whole share: where they lie, when they load, and headers that the loader misses."""
+"""What the checks of rule files as a whole share: where they lie, when they load, what their headers mean to say."""
 
 from __future__ import annotations
-
-import re
-from functools import cache
 
 from memlint import Document, Field, Frontmatter, Project, Span
 
@@ -13,7 +10,6 @@ SHOWN = 10  # related places; the message has the whole number
 SCOPING = frozenset(("globs", "glob", "applyTo", "fileMatchPattern"))
 MISSPELLED = frozenset(("path", "Path", "Paths", "PATHS", "patterns", "pattern"))
 _EVERYTHING = frozenset(("", "*", "**", "**/*", "/**"))
-_MOST_LINES = 60  # of a header that is only text
 
 
 def in_rules(path: str, project: Project) -> bool:
@@ -63,54 +59,3 @@ def scoping_field(header: Frontmatter) -> Field | None:
         if len(field.path) == 1 and field.path[0] in meant and narrows(field):
             return field
     return next((f for f in header.fields if f.path == ("alwaysApply",) and f.text.lower() == "false"), None)
-
-
-@cache
-def _blanks() -> re.Pattern[str]:
-    return re.compile(r"(?:\s+|<!--(?:(?!-->)[\s\S])*-->)*")
-
-
-@cache
-def _fence() -> re.Pattern[str]:
-    return re.compile(r" {0,3}---[ \t\r]*\n")
-
-
-@cache
-def _shaped() -> re.Pattern[str]:
-    return re.compile(r"(?:[A-Za-z_][\w-]*:(?:[ \t].*)?|[ \t]+\S.*|-[ \t].*|#.*)?[ \t\r]*")
-
-
-@cache
-def _key() -> re.Pattern[str]:
-    return re.compile(r" {0,3}(paths|globs|applyTo):(?:[ \t\r]|$)")
-
-
-def start_of_text(text: str) -> int:
-    """Return where the first word behind blank lines and comments begins."""
-    found = _blanks().match(text)
-    return found.end() if found else 0
-
-
-def opens(text: str, at: int) -> int:
-    """Return where the lines below an opening fence at ``at`` begin, -1 without one."""
-    found = _fence().match(text, at)
-    return found.end() if found else -1
-
-
-def scope_in(text: str, at: int) -> tuple[Span, bool] | None:
-    """Return the key in the header-shaped lines from ``at`` on that means to scope, and whether a fence closes them."""
-    key: Span | None = None
-    for _ in range(_MOST_LINES):
-        end = text.find("\n", at)
-        line = text[at : end if end >= 0 else len(text)]
-        if line.strip() == "---":
-            return (key, True) if key else None
-        if not _shaped().fullmatch(line):
-            break
-        found = _key().match(line)
-        if found and key is None:
-            key = Span(at + found.start(1), at + found.end(1))
-        if end < 0:
-            break
-        at = end + 1
-    return (key, False) if key else None

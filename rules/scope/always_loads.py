@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from memlint import Document, Field, Finding, Findings, Project, Span, rule, rule_patterns
+from memlint import Document, Edit, Field, Finding, Findings, Fix, Project, Span, rule, rule_patterns
 
-from ._rule_files import counted, opens, scope_in, scoping_field, start_of_text, when
+from ._rule_files import counted, in_rules, scoping_field, when
+from ._unseen import below_the_fence, unseen
 
 
 @rule("warning")
@@ -54,7 +55,9 @@ def always_loads(rule_file: Document, project: Project) -> Findings:
         effect = f"so its line loads {when(rule_file, project)}"
     header = rule_file.frontmatter
     if header is None:
-        yield from _not_seen(rule_file, effect)
+        found = unseen(rule_file)
+        if found is not None:
+            yield Finding(found[0], f"{found[1]}, {effect}", severity="error")
     elif header.status != "invalid":
         paths = header.get("paths")
         other = scoping_field(header)
@@ -63,64 +66,42 @@ def always_loads(rule_file: Document, project: Project) -> Findings:
             yield Finding(Span(0, 3), message)
         elif paths is not None:
             yield from _without_pattern(rule_file, paths, project, effect)
-        elif not header.fence_alone and (late := scope_in(rule_file.text, _next_line(rule_file.text, header.span.end))):
-            line = rule_file.line(header.content.end)
-            message = (
-                f'the "---" within line {line} closes the header, and {rule_file.text[slice(*late[0])]} stands below'
-            )
-            yield Finding(late[0], f"{message} it, {effect}", severity="error")
+        elif (found := below_the_fence(rule_file)) is not None:
+            yield Finding(found[0], f"{found[1]}, {effect}", severity="error")
         elif other is not None:
-            yield Finding(other.key_span, f'"{other.path[0]}" does not scope a rule, only "paths" does, {effect}')
+            message = f'"{other.path[0]}" does not scope a rule, only "paths" does, {effect}'
+            yield Finding(other.key_span, message, fix=_fix(rule_file, other, project))
 
 
-def _next_line(text: str, at: int) -> int:
-    return at if at and text[at - 1] == "\n" else text.find("\n", at) + 1 or len(text)
-
-
-def _not_seen(document: Document, effect: str) -> Findings:
-    """Look for a header that is text: behind something else, or never closed."""
-    text = document.text
-    at = start_of_text(text)
-    first = text.rfind("\n", 0, at) + 1 if not text[text.rfind("\n", 0, at) + 1 : at].strip(" ") else at
-    below = opens(text, first)
-    found = scope_in(text, below) if below >= 0 else None
-    if found is None:
-        return
-    key, closed = found
-    name = text[slice(*key)]
-    if first == 0 and text.startswith("---"):
-        if not closed:
-            yield Finding(
-                Span(0, 3), f'no "---" closes the header with {name}: all of it is text, {effect}', severity="error"
-            )
-    elif closed:
-        what = "a comment stands" if text[:first].strip() else "a blank line stands" if first else "a blank stands"
-        message = f'{what} before the header: only a "---" at the very start of the file opens one, and {name} is text'
-        at = text.index("---", first)
-        yield Finding(Span(at, at + 3), f"{message}, {effect}", severity="error")
+def _fix(document: Document, field: Field, project: Project) -> Fix | None:
+    """Rename the key of a file that lies among the rules: one that is linked there belongs to another tool."""
+    readable = field.kind == "string" or (field.kind == "list" and project.facts.holds("rules.list-paths"))
+    if field.path[0] == "alwaysApply" or not readable or not in_rules(document.path, project):
+        return None
+    return Fix('write "paths"', (Edit(field.key_span, "paths"),), "unsafe")  # it changes when the rule loads
 
 
 def _without_pattern(document: Document, paths: Field, project: Project, effect: str) -> Findings:
     """Say why ``paths`` holds no pattern, where it does not."""
-    texts = [item.text for item in paths.items if item.kind == "string"]
-    if paths.kind == "string":
-        if not paths.text.strip() and document.text[paths.span.start : paths.span.start + 1] != "!":
-            yield Finding(paths.key_span, f"paths is empty, {effect}")
-    elif paths.kind == "null":
-        yield Finding(paths.key_span, f"paths is empty, {effect}")
+    texts = [item.text.strip(" ,") for item in paths.items if item.kind == "string"]
+    starts = [paths.span.start, *(item.span.start for item in paths.items)]
+    tag = any(document.text[start : start + 1] == "!" for start in starts)
+    certain = True
+    if paths.kind in ("string", "null") or (paths.kind == "list" and not any(texts)):
+        if paths.text.strip(" ,"):
+            return
+        what, certain = ("the list of paths" if paths.kind == "list" else "paths") + " is empty", tag
+        if tag:
+            what = 'paths holds no pattern: without quotes, what begins with "!" is a tag'
+        elif any(item.kind not in ("null", "string") for item in paths.items):
+            what, certain = "no item of paths is a text", True
+        elif paths.kind == "list" and not paths.items and document.text[slice(*paths.span)].strip("[] \t\r\n"):
+            what, certain = "paths lists no text", True
     elif paths.kind != "list":
-        what = "true or false" if paths.kind == "boolean" else f"a {paths.kind}"
-        yield Finding(paths.key_span, f"paths is {what}, not a pattern or a list of them, {effect}", severity="error")
-    elif any(texts):
-        if not project.facts.holds("rules.list-paths"):
-            version = project.facts.version
-            message = f"paths is a list, which version {version} does not read (one text with commas it does)"
-            yield Finding(paths.key_span, f"{message}, {effect}", severity="error")
-    elif all(item.kind in ("null", "string") for item in paths.items):
-        written = document.text[slice(*paths.span)]
-        if "!" not in written:  # a pattern that YAML reads as a tag is another rule's
-            nested = not paths.items and written.strip("[] \t\r\n")
-            what = "paths lists no text" if nested else "the list of paths is empty"
-            yield Finding(paths.key_span, f"{what}, {effect}", severity="error" if nested else None)
+        what = f"paths is {'true or false' if paths.kind == 'boolean' else f'a {paths.kind}'}, not a pattern or a list"
+    elif not project.facts.holds("rules.list-paths"):
+        version = project.facts.version
+        what = f"paths is a list, which version {version} does not read (one text with commas it does)"
     else:
-        yield Finding(paths.key_span, f"no item of paths is a text, {effect}", severity="error")
+        return
+    yield Finding(paths.key_span, f"{what}, {effect}", severity="error" if certain else None)

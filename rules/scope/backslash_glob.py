@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from memlint import Document, Finding, Findings, Project, rule
+from memlint import Document, Edit, Finding, Findings, Fix, Project, rule
 
 from ._patterns import found, matching
 
@@ -43,6 +43,6 @@ def backslash_glob(rule_file: Document, project: Project) -> Findings:
     for pattern in found(rule_file, project, "backslash"):
         slashed = re.sub(r"\\+", "/", pattern.text)
         also = matching((slashed,), pattern, rule_file, project)
-        yield Finding(
-            pattern.span, f'"{pattern.text}" matches nothing: a backslash separates no folders, it is an escape{also}'
-        )
+        fix = Fix("write forward slashes", (Edit(pattern.span, slashed),), "unsafe") if also else None
+        message = f'"{pattern.text}" matches nothing: a backslash separates no folders, it is an escape{also}'
+        yield Finding(pattern.span, message, fix=fix)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memlint import Document, Finding, Findings, Project, rule
+from memlint import Document, Edit, Finding, Findings, Fix, Project, rule
 
 from ._patterns import found, matching
 
@@ -40,5 +40,8 @@ def dot_slash_glob(rule_file: Document, project: Project) -> Findings:
     """
     for pattern in found(rule_file, project, "dot-slash"):
         plain = "/".join(part for part in pattern.text.split("/") if part != ".")
-        also = matching((f"/{plain}", plain), pattern, rule_file, project)
-        yield Finding(pattern.span, f'"{pattern.text}" never matches: no path that it is compared with has "./"{also}')
+        also = matching((f"/{plain}",), pattern, rule_file, project)
+        anchored = f"/{plain.lstrip('/')}"
+        fix = Fix(f"write {anchored}", (Edit(pattern.span, anchored),), "unsafe") if also else None
+        message = f'"{pattern.text}" never matches: no path that it is compared with has "./"{also}'
+        yield Finding(pattern.span, message, fix=fix)

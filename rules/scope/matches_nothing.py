@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from memlint import Document, Finding, Findings, Project, is_placeholder, rule
 from ._moved import Folders, folders_named, plain_start
 from ._patterns import Pattern, base, reasons
 
-_COLLECTION = 3  # so many dead rules are a collection for other projects
+_COLLECTION = 3  # so many kinds of files or folders that are not there make a collection for other projects
 
 
 class _Dead(NamedTuple):
@@ -31,8 +32,8 @@ def matches_nothing(project: Project) -> Findings:
 
     The rule never loads, and nobody is told: most often a folder was moved or renamed. Where another pattern of the rule
     does match, a dead one for a folder that is not there is an info; so is a rule for a kind of file that the repository has none of.
-    Patterns for what git ignores are not looked at, nor is a project of documents alone. Many dead rules without a trace of
-    their folders are a collection for other projects: an info each.
+    Patterns for what git ignores are not looked at, nor is a project of documents alone. Rules for many folders without
+    a trace of any are a collection for other projects: an info each.
 
     What to do: write the folder's name as it is now.
 
@@ -66,6 +67,7 @@ def matches_nothing(project: Project) -> Findings:
     folders = Folders(project)
     lost = [dead for dead in found if not dead.live]
     kinds = [dead for dead in lost if not dead.named]
+    missing = {folders_named(pattern.text)[0] for dead in lost for pattern in dead.named}
     for dead in found:
         hints = {pattern: folders.hint(pattern.text, pattern.glob, dead.here) for pattern in dead.named}
         if dead.live:
@@ -76,7 +78,7 @@ def matches_nothing(project: Project) -> Findings:
                 yield Finding(pattern.span, message, dead.document.path, "info")
         elif hints:
             pattern = max(hints, key=lambda pattern: hints[pattern].endswith("would match"))
-            traced = hints[pattern].endswith("would match") or len(lost) - len(kinds) < _COLLECTION
+            traced = hints[pattern].endswith("would match") or len(missing) < _COLLECTION
             traced &= not pattern.glob.startswith("**/") or len(folders_named(pattern.text)) > 1
             yield Finding(
                 pattern.span, _message(pattern, dead) + hints[pattern], dead.document.path, None if traced else "info"
@@ -103,7 +105,8 @@ def _dead(document: Document, project: Project, listed: frozenset[str]) -> _Dead
 
 def _is_sample(pattern: Pattern, here: str, project: Project, listed: frozenset[str]) -> bool:
     """Say whether a pattern names a gap to fill in, or what lies in a folder that git does not look into."""
-    if "<" in pattern.text or any(is_placeholder(f"{name}/") for name in folders_named(pattern.text)):
+    names = re.sub("[{}]", "", "/".join(folders_named(pattern.text)))
+    if "<" in pattern.text or is_placeholder(f"{names}/"):
         return True
     folder = here
     for part in plain_start(pattern.glob):

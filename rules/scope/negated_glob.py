@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from memlint import Document, Finding, Findings, Project, rule, rule_matcher
 
 from ._moved import plain_start
@@ -71,12 +73,14 @@ def _effect(pattern: Pattern, document: Document, project: Project, here: str) -
     glob = pattern.glob[1:].removesuffix("/**")
     named = rule_matcher((glob,), project.facts)
     below, kept = f"{here}/" if here else "", ""
-    if not project.matched(glob, here):
-        return "", ""
+    one = project.matched(glob, here)
     start = below + ("/".join(plain_start(glob)) if "/" in glob.rstrip("/") else "")
-    for path in project.listed:
+    start = start if one.startswith(start) else below  # else they differ in upper and lower case
+    for path in project.listed[bisect_left(project.listed, start) :] if one else ():
+        if not path.startswith(start):
+            break
         inner = path[len(below) :]
-        if path.lower().startswith(start.lower()) and named(inner) and without(inner):
+        if named(inner) and without(inner):
             if not whole(inner):
                 return kept, path
             kept = kept or path

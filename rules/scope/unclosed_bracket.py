@@ -11,8 +11,8 @@ from ._patterns import found, matching
 def unclosed_bracket(rule_file: Document, project: Project) -> Findings:
     r"""A pattern of `paths` opens a bracket that nothing closes.
 
-    `[` begins a set of characters, as in `[ab].md`. Without its `]` the pattern is invalid and matches nothing; agents of
-    before July 2026 dropped the other patterns of the rule as well.
+    `[` begins a set of characters, as in `[ab].md`. Without its `]` the pattern is invalid and matches nothing; older agents
+    dropped the other patterns of the rule as well.
 
     What to do: close the bracket, or write `\[` (in single quotes) where the name has one.
 

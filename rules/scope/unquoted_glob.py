@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memlint import Document, Finding, Findings, Project, rule
+from memlint import Document, Edit, Finding, Findings, Fix, Project, Span, rule
 
 from ._patterns import found
 
@@ -55,4 +55,14 @@ def unquoted_glob(rule_file: Document, project: Project) -> Findings:
                 pattern.span,
                 f'"{pattern.text}" starts with "{sign}" and has no quotes, which is not YAML: only the agent\'s second '
                 "try reads it, other tools lose the whole header",
+                fix=_quoted(rule_file),
             )
+
+
+def _quoted(document: Document) -> Fix | None:
+    field = document.frontmatter.get("paths") if document.frontmatter else None
+    if field is None:
+        return None
+    sign = "'" if {'"', "\\"} & set(field.text) else '"'
+    ends = (Edit(Span(at, at), sign) for at in field.span)
+    return None if sign in field.text else Fix("put the value in quotes", tuple(ends))

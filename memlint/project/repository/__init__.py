@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from memlint.project.repository.packages import Package
     from memlint.project.repository.scripts import Targets
+    from memlint.project.repository.versions import Version
 
 
 class Repository:
@@ -48,6 +49,36 @@ class Repository:
         return found
 
     @cached_property
+    def workspaces(self) -> dict[str, tuple[Package, ...]]:
+        """The packages by name, and by the part of it behind the scope."""
+        found: dict[str, tuple[Package, ...]] = {}
+        for package in self.packages.values():
+            for name in {package.name, package.name.rpartition("/")[2]} - {""}:
+                found[name] = (*found.get(name, ()), package)
+        return found
+
+    @cached_property
+    def managers(self) -> frozenset[str]:
+        """The package managers that any package names or has a lockfile of."""
+        return frozenset(
+            name for package in self.packages.values() for name in (package.manager, *package.lock_managers) if name
+        )
+
+    @cached_property
+    def commands(self) -> frozenset[str]:
+        """The names of the slash commands that commands and skills define."""
+        from memlint.project.repository.commands import command_names
+
+        return command_names(self.listed)
+
+    def versions(self, folder: str) -> tuple[Version, ...]:
+        """Return the versions that the manifests right in ``folder`` ("" for the root) state."""
+        from memlint.project.repository.versions import MANIFESTS, versions
+
+        names = (f"{folder}/{name}".lstrip("/") for name in MANIFESTS)
+        return versions([name for name in names if name in self._listed], self.text)
+
+    @cached_property
     def scripts(self) -> frozenset[str]:
         """The names of the scripts of all packages."""
         return frozenset(script for package in self.packages.values() for script in package.scripts)
@@ -72,6 +103,16 @@ class Repository:
 
             self._targets[runner] = tuple(all_targets(runner, self.named, self.text, self._listed.__contains__))
         return self._targets[runner]
+
+    def target_names(self, runner: str) -> frozenset[str]:
+        """Return the names that any file of a task runner defines."""
+        if runner not in self._target_names:
+            self._target_names[runner] = frozenset(name for found in self.targets(runner) for name in found.names)
+        return self._target_names[runner]
+
+    @cached_property
+    def _target_names(self) -> dict[str, frozenset[str]]:
+        return {}
 
     @cached_property
     def _targets(self) -> dict[str, tuple[Targets, ...]]:

@@ -11,11 +11,16 @@ from memlint.project.repository.packages import read_json
 
 
 class Targets(NamedTuple):
-    """What one file defines. ``known`` is False when it is broken or takes in what cannot be read here."""
+    """What one file defines.
+
+    ``known`` is False when it is broken or takes in what cannot be read here. ``patterns`` are the names with a ``%``,
+    which stands for anything.
+    """
 
     path: str
     names: frozenset[str]
     known: bool
+    patterns: tuple[str, ...] = ()
 
 
 #: Runner → the names of its files and the keys, in TOML or JSON, that lead to its table of names.
@@ -168,7 +173,10 @@ def all_targets(
     """Yield what the files of ``runner`` define, the outermost of a name first."""
     for name in FILES[runner]:
         for path in named(name):
-            found = Targets(path, *read_make(path, text, listed)) if runner == "make" else None
-            found = found or read_targets(runner, path, text(path))
+            if runner == "make":
+                names, known = read_make(path, text, listed)
+                yield Targets(path, names, known, tuple(sorted(target for target in names if "%" in target)))
+                continue
+            found = read_targets(runner, path, text(path))
             if found is not None:
                 yield found
