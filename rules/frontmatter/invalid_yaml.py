@@ -58,6 +58,9 @@ def invalid_yaml(document: Document, project: Project) -> Findings:
     span = Span(offset, min(offset + 1, len(document.text)))
     why = f"not valid YAML ({_in_words(header.problem.message, document.text[:offset].rstrip(' '))})"
     if header.status == "rescued":
+        paths = header.get("paths") if file.kind == "rule_file" else None
+        if paths is not None and paths.span.start <= offset <= paths.span.end:
+            return  # scope/unquoted-glob tells of it
         yield Finding(
             span, f"{why}: the agent's second try reads it, other tools lose the whole header", severity="info"
         )

@@ -32,6 +32,16 @@ class Evidence(NamedTuple):
     path: str
 
 
+@cache
+def _installation() -> re.Pattern[str]:
+    return re.compile(r"\b(?:npm|pnpm|yarn|bun)\b[^\n`]* (?:install|i|ci|clean-install)\b|^\W*yarn\W*$", re.MULTILINE)
+
+
+def may_install(text: str) -> bool:
+    """Say whether an installation may stand in ``text``: far cheaper than reading its commands."""
+    return bool(_installation().search(text))
+
+
 def installs_with(command: Command) -> str:
     """Return the manager that ``command`` installs this project's dependencies with, "" for any other command."""
     texts = [word.text for word in command.words]

@@ -136,7 +136,7 @@ def named(document: Document) -> Iterator[Named]:
             ticks = document.text.find(inside.text, inside.span.start)
             whole = _only_path(inside.text, whole, at - ticks) if ticks >= 0 else ""
         else:
-            whole = whole.rstrip(".,;:-")
+            whole = "" if _goes_on(text[max(at - 80, 0) : at]) else whole.rstrip(".,;:-")
         path = posixpath.normpath(whole.removeprefix("./"))
         if whole and _plausible(path):
             yield Named(document, Span(at, at + len(whole)), path, whole.endswith("/"), inside is not None)
@@ -158,6 +158,13 @@ def _only_path(code: str, token: str, at: int) -> str:
     if not (" " in code and (code.startswith(token) or _runner().match(code))) or _making().search(code):
         return ""
     return token if code[at - 1 : at] in ("", " ") and code[at + len(token) :][:1] in ("", " ", ":") else ""
+
+
+def _goes_on(before: str) -> bool:
+    """Say whether a path with a blank in it began before: `~/Cloud Files/notes.md`."""
+    words = before.rsplit(None, 1)
+    last = words[-1] if words and before.endswith(" ") else ""
+    return "/" in last and last[-1].isalnum() and not posixpath.splitext(last)[1]
 
 
 def _in_link(document: Document, offset: int) -> bool:

@@ -6,7 +6,7 @@ from memlint import Document, Finding, Findings, Place, Project, Span, rule
 
 from ._commands import Command, commands
 from ._context import is_denied
-from ._managers import Evidence, compares, evidence, installs_with, place_of
+from ._managers import Evidence, compares, evidence, installs_with, may_install, place_of
 from ._scripts import base_of, speaks_of_project
 
 _PLACES = 10
@@ -45,7 +45,7 @@ def package_manager_mismatch(document: Document, project: Project) -> Findings:
         {"lockfileVersion": 3}
     """
     file = project.file(document.path)
-    if file is None or not speaks_of_project(file):
+    if file is None or not speaks_of_project(file) or not may_install(document.text):
         return
     base = base_of(document.path)
     found: dict[tuple[str, Evidence], list[Command]] = {}

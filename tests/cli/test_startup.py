@@ -31,7 +31,18 @@ ALLOWED = {
 }
 #: What explaining a finding adds: engine.docs reads the rule's docstring.
 EXPLAINING = {"textwrap", "inspect", "ast", "_ast", "dis", "opcode", "_opcode", "tokenize", "token", "linecache"}
-HEAVY = {"yaml", "pathspec", "dataclasses", "jsonschema", "difflib", "logging", "unittest", "asyncio", "http", "tomllib"}
+HEAVY = {
+    "yaml",
+    "pathspec",
+    "dataclasses",
+    "jsonschema",
+    "difflib",
+    "logging",
+    "unittest",
+    "asyncio",
+    "http",
+    "tomllib",
+}
 HEAVY |= {
     "importlib.metadata",
     "email",

@@ -108,7 +108,12 @@ def test_the_order_of_the_disk_does_not_matter(tmp_path: Path) -> None:
 
 def test_contents_stand_for_files_of_every_kind(lint: Linter, tmp_path: Path) -> None:
     base = tmp_path / "project"
-    files = {"CLAUDE.md": "@a.md\n", "a.md": "Fine.\n", "memory/MEMORY.md": "- [A](a.md) — a glaze\n", "memory/a.md": "Fine.\n"}
+    files = {
+        "CLAUDE.md": "@a.md\n",
+        "a.md": "Fine.\n",
+        "memory/MEMORY.md": "- [A](a.md) — a glaze\n",
+        "memory/a.md": "Fine.\n",
+    }
     assert told(lint(files)) == []
     changed = {
         "CLAUDE.md": b"@gone.md\n",
