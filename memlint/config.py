@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from memlint.errors import UsageError, nearest
-from memlint.toml import Places
+
+if TYPE_CHECKING:
+    from memlint.toml import Places
 
 Type: TypeAlias = Literal["names", "globs", "words", "version", "choice", "severities", "tables", "lists", "files"]
 
@@ -106,6 +108,8 @@ def _has_table(path: str) -> bool:
 
 def load(path: str) -> Settings:
     """Read a configuration file. Raises UsageError with file, line and the nearest known name."""
+    from memlint.toml import Places
+
     text, data = _parsed(path)
     place = Places(path, text)
     if place.prefix:
@@ -261,6 +265,8 @@ def _kind(value: Any) -> str:
 def position(settings: Settings, name: str, message: str) -> UsageError:
     """Return the error that complains about ``name`` where the configuration file has it, if it does."""
     if settings.file and name not in (*settings.cli_select, *settings.cli_ignore):
+        from memlint.toml import Places
+
         place = Places(settings.file, _parsed(settings.file)[0])
         line = place.named(name)
         if line is not None:

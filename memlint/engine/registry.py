@@ -89,7 +89,7 @@ def _rule(check: FunctionType, mark: Mark, module: ModuleType) -> Rule:
     if mark.severity not in SEVERITIES:
         raise RuleError(f"{where}: no severity {mark.severity!r} (there are: {', '.join(SEVERITIES)})")
     parameters = code.co_varnames[: code.co_argcount]
-    unknown = [parameter for parameter in parameters if parameter not in UNITS]
+    unknown = [name for name in (*parameters, mark.where) if name and name not in UNITS]
     if unknown:
         raise RuleError(f"{where}: no input {unknown[0]!r} (there are: {', '.join(UNITS)})")
     if not parameters or len(parameters) > 2 or (len(parameters) == 2 and parameters[1] != "project"):
@@ -109,4 +109,5 @@ def _rule(check: FunctionType, mark: Mark, module: ModuleType) -> Rule:
         wants_project=len(parameters) == 2,
         options={option: defaults[option] for option in options},
         with_user=mark.with_user,
+        where=mark.where,
     )

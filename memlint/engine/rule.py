@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from memlint.engine.finding import Severity
 
 if TYPE_CHECKING:
-    from memlint.engine.signatures import Check, Signature
+    from memlint.engine.protocols import Signature
+    from memlint.engine.signatures import Check
 
 F = TypeVar("F", bound="Signature")
 MARK = "__memlint_rule__"
@@ -25,12 +26,14 @@ class Mark(NamedTuple):
     default: bool
     aliases: tuple[str, ...]
     with_user: bool
+    where: str
 
 
 class Rule(NamedTuple):
     """A rule that was found: ``name`` is "family/rule", ``unit`` its first parameter, ``options`` their defaults.
 
-    ``default`` says whether it runs unasked, ``with_user`` whether it does when the person's own files are asked for.
+    ``default`` says whether it runs unasked, ``with_user`` whether it does when the person's own files are asked for;
+    it is not called where nothing of the unit ``where`` is.
     """
 
     name: str
@@ -42,6 +45,7 @@ class Rule(NamedTuple):
     wants_project: bool
     options: dict[str, Any]
     with_user: bool = False
+    where: str = ""
 
     @property
     def check(self) -> Check:
@@ -56,17 +60,23 @@ class Rule(NamedTuple):
 
 
 def rule(
-    severity: Severity, *, default: bool = True, with_user: bool = False, aliases: tuple[str, ...] = ()
+    severity: Severity,
+    *,
+    default: bool = True,
+    with_user: bool = False,
+    where: str = "",
+    aliases: tuple[str, ...] = (),
 ) -> Callable[[F], F]:
     """Mark a function as a rule.
 
     ``severity`` is that of its findings unless one says otherwise; with ``default=False`` only the strict preset or
-    a selection runs it, and with ``with_user`` a run that covers the person's own files too; ``aliases`` are former
-    names, which configurations may go on to use.
+    a selection runs it, and with ``with_user`` a run that covers the person's own files too. ``where`` names an
+    input: a rule that asks for the whole ``project`` is then called only if there is one of these. ``aliases`` are
+    former names, which configurations may go on to use.
     """
 
     def mark(check: F) -> F:
-        setattr(check, MARK, Mark(severity, default, aliases, with_user))
+        setattr(check, MARK, Mark(severity, default, aliases, with_user, where))
         return check
 
     return mark

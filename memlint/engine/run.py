@@ -41,6 +41,8 @@ def order(finding: Finding) -> tuple[str, Span, str, str]:
 
 
 def _call(rule: Rule, project: Project, options: dict[str, Any]) -> Iterable[Finding]:
+    if rule.where and not any(True for _ in UNITS[rule.where](project)):
+        return
     for path, value in UNITS[rule.unit](project):
         arguments = (value, project) if rule.wants_project else (value,)
         try:

@@ -9,7 +9,7 @@ from ._agents import base_of, header_field, named
 _SHOWN = 10
 
 
-@rule("warning")
+@rule("warning", where="agent")
 def name_collision(project: Project) -> Findings:
     """Two subagents of one folder have the same name.
 

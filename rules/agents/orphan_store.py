@@ -8,7 +8,7 @@ from .._names import nearest
 from ._agents import Store, header_field, named, notes, owners, stores
 
 
-@rule("info")
+@rule("info", where="agent")
 def orphan_store(project: Project) -> Findings:
     """A store of memories whose subagent is not in the project.
 

@@ -10,7 +10,7 @@ _LISTED = 9  # other files that are named one by one
 _TOP = Span(0, 0)
 
 
-@rule("info")
+@rule("info", where="topic")
 def too_deep_folder(project: Project) -> Findings:
     """A topic file lies so deep in its memory directory that recall does not look there.
 

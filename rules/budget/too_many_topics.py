@@ -7,7 +7,7 @@ from memlint import Finding, Findings, Project, Span, rule
 from ._numbers import counted
 
 
-@rule("info")
+@rule("info", where="topic")
 def too_many_topics(project: Project, *, max_files: int = 0) -> Findings:
     """A memory directory has more topic files than recall looks at.
 

@@ -11,7 +11,7 @@ _KEYS = ("modified", "last_verified", "updated")  # of the header; the agent wri
 _SHOWN = 10
 
 
-@rule("info", default=False, with_user=True)
+@rule("info", default=False, with_user=True, where="topic")
 def stale(project: Project, *, days: int = 90, at_least: int = 3) -> Findings:
     """A memory directory with memories that nobody has touched for long.
 

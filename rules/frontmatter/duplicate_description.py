@@ -8,7 +8,7 @@ from ..index._copies import original
 from ._headers import filled, folded, place, text_of
 
 
-@rule("info")
+@rule("info", where="topic")
 def duplicate_description(project: Project) -> Findings:
     """Topic files of one memory directory have the same description.
 

@@ -8,7 +8,7 @@ from ..index._copies import original
 from ._headers import filled, folded, place, text_of
 
 
-@rule("warning")
+@rule("warning", where="topic")
 def duplicate_name(project: Project) -> Findings:
     """Two topic files of one memory directory have the same name.
 

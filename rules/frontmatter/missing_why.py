@@ -19,7 +19,7 @@ def _words() -> re.Pattern[str]:
     )
 
 
-@rule("info")
+@rule("info", where="topic")
 def missing_why(project: Project) -> Findings:
     """A feedback or project memory does not say why.
 

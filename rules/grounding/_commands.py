@@ -55,8 +55,20 @@ def _word() -> re.Pattern[str]:
     return re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|\S+")
 
 
+@cache
+def _tool() -> re.Pattern[str]:
+    return re.compile(
+        r"\b(?:npm|pnpm|yarn|bun|deno|make|just|task|poe|hatch|pdm|cargo|composer|uv|poetry|pipenv|cd|pushd)\b"
+    )
+
+
 def commands(document: Document) -> list[Command]:
-    """Return the commands of ``document``, in its order, that are neither commented out nor a tool's own text."""
+    """Return the commands of ``document``, in its order, that are neither commented out nor a tool's own text.
+
+    Code in a sentence that names none of the tools that rules here know is left out.
+    """
+    if not _tool().search(document.text):
+        return []
     return sorted(_commands(document), key=lambda command: command.words[0].span)
 
 
@@ -67,7 +79,7 @@ def _commands(document: Document) -> Iterator[Command]:
         if (language in _SHELL or (not language and block.fenced)) and _ours(document, block.span.start):
             yield from _of_block(text, block.content, "shell" if language else "block")
     for code in document.code_spans:
-        if " " in code.text.strip() and _ours(document, code.span.start):
+        if " " in code.text.strip() and _tool().search(code.text) and _ours(document, code.span.start):
             begin = code.span.start + len(text[slice(*code.span)]) - len(text[slice(*code.span)].lstrip("`"))
             yield from _of_line(text, Span(begin, code.span.end - (begin - code.span.start)), "", "span")[0]
     for found in _prose().finditer(text):

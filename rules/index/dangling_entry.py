@@ -35,7 +35,7 @@ def _past_or_planned() -> re.Pattern[str]:
     )
 
 
-@rule("error")
+@rule("error", where="index")
 def dangling_entry(project: Project) -> Findings:
     """An index entry whose file does not exist.
 

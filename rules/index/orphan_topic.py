@@ -12,7 +12,7 @@ from ._copies import original
 from ._reach import Reach, from_indexes, paths_in
 
 
-@rule("warning")
+@rule("warning", where="topic")
 def orphan_topic(project: Project, *, exempt: tuple[str, ...] = ("*archive*", "raw/")) -> Findings:
     """A topic file that no index in its memory directory points to.
 

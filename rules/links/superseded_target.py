@@ -18,7 +18,7 @@ def _by() -> re.Pattern[str]:
     return re.compile(r"\bby\s+[\[(\"'`]*([\w./-]*\w)", re.IGNORECASE)
 
 
-@rule("warning")
+@rule("warning", where="topic")
 def superseded_target(project: Project) -> Findings:
     """A link to a memory that says it no longer holds.
 

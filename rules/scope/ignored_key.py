@@ -31,7 +31,7 @@ _STEERING: dict[str, tuple[str, ...]] = {
 }
 
 
-@rule("info")
+@rule("info", where="rule_file")
 def ignored_key(project: Project) -> Findings:
     """A key in a rule's header that promises an effect which it does not have.
 

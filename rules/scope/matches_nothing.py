@@ -26,7 +26,7 @@ class _Dead(NamedTuple):
         return [pattern for pattern in self.patterns if folders_named(pattern.text)]
 
 
-@rule("warning")
+@rule("warning", where="rule_file")
 def matches_nothing(project: Project) -> Findings:
     """No file of the repository matches the patterns of a rule's `paths`.
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from memlint import Project, Settings
 from memlint.engine import manifest
 from memlint.engine.registry import BUILT_IN, load, scan
+from memlint.engine.run import run
+from memlint.harness.facts import for_version
 from tests.engine.test_registry import GOOD, package
+from tests.trees import plant
 
 
 def listed(base: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
@@ -70,3 +75,21 @@ def test_an_old_list_is_not_believed(change: type, tmp_path: Path, monkeypatch: 
 def test_without_a_list_the_modules_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(manifest, "read", lambda package: [])
     assert load.__wrapped__(()) == load()
+
+
+def test_a_rule_is_not_imported_where_nothing_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    body = GOOD.replace('@rule("info")', '@rule("info", where="topic")').replace(
+        "document: Document", "project: Project"
+    )
+    package(tmp_path, "listed_where", body.replace("import Document,", "import Project,"))
+    monkeypatch.syspath_prepend(tmp_path)
+    module = importlib.import_module("listed_where")
+    (tmp_path / "listed_where" / manifest.NAME).write_text(manifest.text(module, scan("listed_where")))
+    (rule,) = manifest.read(module)
+    monkeypatch.delitem(sys.modules, rule.module)
+    for files, called in (({"CLAUDE.md": "# Kiln\n"}, False), ({"memory/MEMORY.md": "", "memory/a.md": "A.\n"}, True)):
+        base = plant(tmp_path / str(called), files)
+        project = Project(str(base), home="/nowhere", config="/nowhere/.claude", facts=for_version())
+        found = run(project, [rule], Settings(), {})
+        assert (rule.module in sys.modules) is called
+        assert [finding.rule for finding in found] == ["internal/rule-crash"] * called  # it has no document

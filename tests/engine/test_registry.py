@@ -45,6 +45,10 @@ def test_plugin_rules_are_found_beside_the_built_in(tmp_path: Path, monkeypatch:
         (("document: Document", "project: str, document: Document"), ("tabs.py:4", "one input")),
         (("allowed: int = 0", "allowed: int"), ("tabs.py:4", "the option 'allowed' has no default")),
         (("def tabs", "def tab"), ("tabs.py:4", "named after its file: tab should be tabs")),
+        (
+            ('@rule("info")', '@rule("info", where="topics")'),
+            ("tabs.py:4", "no input 'topics'", "there are: document, "),
+        ),
         (('"info"', '"note"'), ("tabs.py:4", "no severity 'note' (there are: error, warning, info)")),
     ],
 )
