@@ -7,6 +7,7 @@ from typing import Protocol, TypeAlias
 
 from memlint.engine.finding import Finding
 from memlint.project.agents import Agent
+from memlint.project.imports import ImportEdge
 from memlint.project.memory import Index, Topic
 from memlint.project.plan import LoadPlan
 from memlint.project.project import Project
@@ -53,6 +54,14 @@ class OnTopicInProject(Protocol):
     def __call__(self, topic: Topic, project: Project) -> Iterable[Finding]: ...
 
 
+class OnImportEdge(Protocol):
+    def __call__(self, import_edge: ImportEdge) -> Iterable[Finding]: ...
+
+
+class OnImportEdgeInProject(Protocol):
+    def __call__(self, import_edge: ImportEdge, project: Project) -> Iterable[Finding]: ...
+
+
 class OnAgent(Protocol):
     def __call__(self, agent: Agent) -> Iterable[Finding]: ...
 
@@ -92,6 +101,8 @@ Signature: TypeAlias = (
     | OnIndexInProject
     | OnTopic
     | OnTopicInProject
+    | OnImportEdge
+    | OnImportEdgeInProject
     | OnAgent
     | OnAgentInProject
     | OnPlan

@@ -21,6 +21,7 @@ UNITS: dict[str, Callable[[Project], Iterable[tuple[str, Any]]]] = {
     "rule_file": lambda project: ((document.path, document) for document in project.rule_files()),
     "index": lambda project: ((index.document.path, index) for index in project.memories.indexes),
     "topic": lambda project: ((topic.document.path, topic) for topic in project.memories.topics),
+    "import_edge": lambda project: ((edge.source, edge) for edge in project.import_edges()),
     "agent": lambda project: ((agent.document.path, agent) for agent in project.agents),
     "plan": lambda project: ((".", project.plan),),
     "unread": lambda project: ((unread.path, unread) for unread in project.unread),

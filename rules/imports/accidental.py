@@ -8,7 +8,7 @@ from ._handles import is_accident
 from ._targets import brings_credentials, sized
 
 
-@rule("warning")
+@rule("warning", where="import_edge")
 def accidental(document: Document, project: Project) -> Findings:
     """A handle, a decorator or a scope that happens to be the path of a file.
 

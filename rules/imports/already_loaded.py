@@ -8,7 +8,7 @@ from ._sessions import loads_anyway
 from .cycle import circles
 
 
-@rule("info")
+@rule("info", where="import_edge")
 def already_loaded(project: Project) -> Findings:
     """An import of a file that loads by itself in the same session.
 

@@ -7,7 +7,7 @@ from memlint import Document, Finding, Findings, Project, rule
 from ._lost import lost
 
 
-@rule("warning")
+@rule("warning", where="import_edge")
 def backslash_path(document: Document, project: Project) -> Findings:
     """An import whose path has a backslash in it, which ends the path.
 

@@ -7,7 +7,7 @@ from memlint import Document, Finding, Findings, Project, rule
 from ._targets import brings_credentials, way_out
 
 
-@rule("error")
+@rule("error", where="import_edge")
 def credential_file(document: Document, project: Project) -> Findings:
     """An import of a file that holds credentials.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from memlint import Finding, Findings, ImportEdge, Project, rule
 
 
-@rule("info")
+@rule("info", where="import_edge")
 def cycle(project: Project) -> Findings:
     """Files that import one another in a circle.
 

@@ -7,7 +7,7 @@ from memlint import Document, Finding, Findings, Project, rule
 from ._lost import Lost, lost
 
 
-@rule("warning")
+@rule("warning", where="import_edge")
 def directory_target(document: Document, project: Project) -> Findings:
     """An import of a folder.
 

@@ -9,7 +9,7 @@ from ._lost import lost
 _SHOWN = 20  # characters of what is glued
 
 
-@rule("warning")
+@rule("warning", where="import_edge")
 def glued_punctuation(document: Document, project: Project) -> Findings:
     """An import with punctuation glued to its path.
 

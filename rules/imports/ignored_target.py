@@ -10,7 +10,7 @@ from ._targets import brings_credentials, is_shared, way_out
 from ._tokens import is_listed
 
 
-@rule("info")
+@rule("info", where="import_edge")
 def ignored_target(project: Project) -> Findings:
     """A shared file imports a file that git ignores.
 

@@ -11,7 +11,7 @@ from ._sessions import is_scoped, loads_anyway
 from ._targets import brings_credentials, sized
 
 
-@rule("warning")
+@rule("warning", where="import_edge")
 def in_scoped_rule(project: Project) -> Findings:
     """An import inside a rule file that is meant for certain files only.
 

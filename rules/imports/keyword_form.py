@@ -7,7 +7,7 @@ from memlint import Document, Finding, Findings, Project, rule
 from ._lost import lost
 
 
-@rule("warning")
+@rule("warning", where="import_edge")
 def keyword_form(document: Document, project: Project) -> Findings:
     """An `@import` or `@include` with a path behind it.
 

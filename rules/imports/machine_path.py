@@ -13,7 +13,7 @@ _TOPS = frozenset(
 )
 
 
-@rule("warning")
+@rule("warning", where="import_edge")
 def machine_path(document: Document, project: Project) -> Findings:
     r"""A shared file imports an absolute path, which is a place on one machine.
 

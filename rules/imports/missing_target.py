@@ -10,7 +10,7 @@ from ._lost import lost
 from ._tokens import beside, is_listed, stripped, written
 
 
-@rule("error")
+@rule("error", where="import_edge")
 def missing_target(document: Document, project: Project) -> Findings:
     """An import whose target does not exist.
 

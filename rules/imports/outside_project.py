@@ -12,7 +12,7 @@ _APPROVED = (
 )
 
 
-@rule("warning")
+@rule("warning", where="import_edge")
 def outside_project(document: Document, project: Project) -> Findings:
     """A shared file imports something from outside the project.
 

@@ -8,7 +8,7 @@ from ._sessions import is_scoped
 from ._targets import sized
 
 
-@rule("warning")
+@rule("warning", where="import_edge")
 def scoped_rule_imported(project: Project) -> Findings:
     """An import of a rule file that is meant for certain files only.
 

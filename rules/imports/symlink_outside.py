@@ -7,7 +7,7 @@ from memlint import Document, Finding, Findings, Project, rule
 from ._targets import brings_credentials, real_place, way_out
 
 
-@rule("warning")
+@rule("warning", where="import_edge")
 def symlink_outside(document: Document, project: Project) -> Findings:
     """An import whose path stays inside the project, but whose file lies outside, behind a link.
 

@@ -10,7 +10,7 @@ from ._targets import brings_credentials
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-@rule("error")
+@rule("error", where="import_edge")
 def too_deep(document: Document, project: Project) -> Findings:
     """An import that lies more hops below its root file than the agent follows.
 

@@ -8,7 +8,7 @@ from ._lost import lost
 from ._tokens import written
 
 
-@rule("warning")
+@rule("warning", where="import_edge")
 def unescaped_space(document: Document, project: Project) -> Findings:
     """An import of a file with a blank in its path, which ends the path.
 

@@ -7,7 +7,7 @@ from memlint import Document, Finding, Findings, Project, rule
 from ._lost import lost
 
 
-@rule("warning")
+@rule("warning", where="import_edge")
 def unsupported_extension(document: Document, project: Project) -> Findings:
     """An import of a file whose extension the agent does not import.
 

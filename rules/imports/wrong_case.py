@@ -8,7 +8,7 @@ from ._lost import lost
 from ._tokens import written
 
 
-@rule("error")
+@rule("error", where="import_edge")
 def wrong_case(document: Document, project: Project) -> Findings:
     """An import whose path differs from that of the file in upper and lower case alone.
 
