@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from memlint import Finding, Findings, Place, Project, rule
 
-from ._twins import Twins, drifted
+if TYPE_CHECKING:
+    from ._twins import Twins
 
 _SHOWN = 5
 
@@ -50,6 +53,10 @@ def drifted_twin(project: Project) -> Findings:
         Cool it down slowly.
         Open it below 80 degrees.
     """
+    if len(list(project.instructions())) < 2:
+        return
+    from ._twins import drifted
+
     for twins in drifted(project):
         document, span = next((hunk for hunk in twins.hunks if hunk[0] is twins.first), twins.hunks[0])
         related = tuple(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from memlint import Document, Finding, Findings, Place, Project, is_placeholder, rule
 
 from .._names import nearest
-from ._asked import Asked, asked
 from ._commands import commands
-from ._context import is_denied
-from ._scripts import Missing, base_of, missing, speaks_of_project
+
+if TYPE_CHECKING:
+    from ._asked import Asked
+    from ._scripts import Missing
 
 _PLACES = 10
 _JUDGED = 300  # commands of one file that are looked at closely; a longer list is no instruction
@@ -53,14 +56,21 @@ def missing_script(document: Document, project: Project) -> Findings:
         ==> package.json
         {"workspaces": ["apps/*"]}
     """
+    ordered = commands(document)
     file = project.file(document.path)
-    if file is None or not speaks_of_project(file):
+    if not ordered or file is None:
+        return
+    from ._asked import asked  # a run without commands needs none of these
+    from ._context import is_denied
+    from ._scripts import base_of, missing, speaks_of_project
+
+    if not speaks_of_project(file):
         return
     base = base_of(document.path)
     found: dict[tuple[str, str, str], list[Asked]] = {}
     facts: dict[tuple[str, str, str], Missing] = {}
     judged = 0
-    for command in commands(document):
+    for command in ordered:
         if judged >= _JUDGED:
             break
         for ask in asked(command):
