@@ -6,7 +6,7 @@ import posixpath
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from memlint import Document, Span, is_placeholder
@@ -152,6 +152,7 @@ def _runner() -> re.Pattern[str]:
     )
 
 
+@lru_cache(maxsize=4096)  # the same few paths are named over and over
 def _only_path(code: str, token: str, at: int) -> str:
     """Return the path when it is all of the inline code, or an argument of what runs or reads it; "" elsewhere."""
     bare = _tail().sub("", code.strip())
@@ -174,6 +175,7 @@ def _in_link(document: Document, offset: int) -> bool:
     return at >= 0 and offset < document.links[at].span.end
 
 
+@lru_cache(maxsize=4096)
 def _plausible(path: str) -> bool:
     parts = path.split("/")
     if is_placeholder(path) or len(parts) < 2 or parts[0] in _ELSEWHERE or "@" in parts[0]:
