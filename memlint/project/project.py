@@ -233,15 +233,8 @@ class Project:
 
     def near(self, path: str) -> tuple[str, ...]:
         """Return listed paths with the same file name as ``path``, the shortest first."""
-        found = (other for other in self._by_name.get(path.rsplit("/", 1)[-1], ()) if other != path)
+        found = (other for other in self.repository.named(path.rsplit("/", 1)[-1]) if other != path)
         return tuple(sorted(found, key=lambda other: (len(other), other)))
-
-    @cached_property
-    def _by_name(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for path in self.listed:
-            found.setdefault(path.rsplit("/", 1)[-1], []).append(path)
-        return found
 
     def matched(self, pattern: str, base: str) -> str:
         """Return a file that a rule's ``pattern`` matches from the folder ``base`` ("" is the root), "" for none.

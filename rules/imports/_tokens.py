@@ -10,7 +10,8 @@ from functools import cache
 from memlint import Document, Project
 
 PUNCTUATION = ".,:;!?)]}>'\"”’»*，。、；：！？）」』】》"
-# Where absolute paths of people begin; "@/docs/x.md" is more likely meant from the repository's root.
+# Where absolute paths of people begin; "@/docs/x.md" is more likely meant from the repository's root, and
+# "@/components/Card.tsx" is an alias of a bundler.
 TOPS = frozenset(
     ["Users", "home", "root", "opt", "etc", "var", "tmp", "mnt", "srv", "Volumes", "private", "Library", "usr", "data"]
 )

@@ -5,12 +5,7 @@ from __future__ import annotations
 from memlint import Document, Finding, Findings, ImportEdge, Project, is_placeholder, rule
 
 from ._targets import brings_credentials, is_shared, way_out
-from ._tokens import extension, is_listed, is_prose, stripped
-
-# Where absolute paths of people begin; "@/components/Card.tsx" is an alias of a bundler, not a path.
-_TOPS = frozenset(
-    ["Users", "home", "root", "opt", "etc", "var", "tmp", "mnt", "srv", "Volumes", "private", "Library", "usr", "data"]
-)
+from ._tokens import TOPS, extension, is_listed, is_prose, stripped
 
 
 @rule("warning", where="import_edge")
@@ -68,7 +63,7 @@ def _is_path(edge: ImportEdge, project: Project) -> bool:
     """Say whether an absolute path that is not on this machine is one at all, and no alias of a folder here."""
     path = stripped(edge.node.path)
     top, ending = path.split("/")[1], extension(path)
-    if top not in _TOPS or not ending or edge.state != "missing":
+    if top not in TOPS or not ending or edge.state != "missing":
         return False
     if is_prose(path):
         return not is_listed(path[1:], project)  # imports/missing-target tells that it was meant from the root
