@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from memlint.errors import UsageError
+from memlint.source.records import NamedTuple
 
 Version: TypeAlias = tuple[int, ...]
 NO_LIMIT = 2**62

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from bisect import bisect_left
 from collections.abc import Container, Iterator
-from typing import NamedTuple
 
 from memlint.harness.facts import Facts
 from memlint.project.files import Kind, MemoryDirectory, MemoryFile, Scope, display
 from memlint.project.listing import walk
 from memlint.source import frontmatter
+from memlint.source.records import NamedTuple
 
 _HEADER_BYTES = 65_536  # recall reads a header from the first 64 KB (SPEC 4.6)
 # Files and folders of a memory directory that hold no memories (SPEC 4.2, case 157).
@@ -55,15 +55,19 @@ class _Finder:
         self.own_rules = f"{config}/rules/"
         self.index = facts.text("names.index")
         self.stores = facts.words("names.agent-memory")
+        self.types = frozenset(facts.words("topic.types"))
         self.instructions = {*facts.words("names.instructions"), *facts.words("names.agents")}
         self.files: dict[str, MemoryFile] = {}
         self.found: list[MemoryDirectory] = []
 
     def named(self, tree: Tree) -> Iterator[tuple[Kind, str]]:
         """Yield what its place alone tells: instructions, rule files, agents and settings."""
+        outside = self._says_nothing(tree.base)
         for path in tree.paths:
+            name = path.rpartition("/")[2]
+            if outside and ".claude" not in path and name not in self.instructions:
+                continue
             full = f"{tree.base}/{path}"
-            name = path.rsplit("/", 1)[-1]
             if name in self.instructions or (".claude/" in full and self._nested(full) in self.instructions):
                 yield "instructions", path
             elif self.rules and (f"/{self.rules}" in full or name == ".claude" or full.startswith(self.own_rules)):
@@ -75,6 +79,11 @@ class _Finder:
                 yield "agent", path
             elif full.endswith(("/.claude/settings.json", "/.claude/settings.local.json")):
                 yield "settings", path
+
+    def _says_nothing(self, base: str) -> bool:
+        """Say whether a path below ``base`` must itself name a folder of the agent to be a file of one."""
+        own = not self.own_rules.startswith(f"{base}/") and not f"{base}/".startswith(self.own_rules)
+        return own and ".claude" not in base and (".claude" in self.rules or not self.rules)
 
     def _nested(self, full: str) -> str:
         return "/".join(full.rsplit("/", 2)[-2:])
@@ -116,12 +125,15 @@ class _Finder:
 
     def directories(self, tree: Tree) -> Iterator[str]:
         """Yield the folders of ``tree`` that are memory directories, inner ones first."""
-        folders = {path.rpartition("/")[0] for path in tree.paths if path.rsplit("/", 1)[-1] == self.index}
+        ended = (path for path in tree.paths if path.endswith(self.index))
+        folders = {path.rpartition("/")[0] for path in ended if path.rpartition("/")[2] == self.index}
         for path in tree.paths:
             if path.endswith(".md"):
                 store = self._store(tree.base, path)
                 if store is not None:
                     folders.add(store)
+                elif self._is_named_as_memory(path):
+                    folders.add(path.rpartition("/")[0])
         if tree.base != self.root and is_store(tree.base):
             folders.add("")  # one that was asked for, without an index
         for folder in sorted(folders, key=lambda f: (-len(f.split("/")) if f else 0, f)):
@@ -139,6 +151,12 @@ class _Finder:
         at = full.find("/.claude/memory/")
         return full[len(base) + 1 : at + len("/.claude/memory")] if at >= len(base) - 1 and at >= 0 else None
 
+    def _is_named_as_memory(self, path: str) -> bool:
+        """Say whether a file has the agent's way of naming memories: ``memory/feedback_glazes.md``."""
+        folder, _, name = path.rpartition("/")
+        kind = name.removesuffix(".md").replace("-", "_").partition("_")[0]
+        return folder.rpartition("/")[2] == "memory" and kind in self.types
+
     def _is_memory(self, tree: Tree, folder: str) -> bool:
         full = f"{tree.base}/{folder}".rstrip("/")
         if is_store(full):
@@ -147,7 +165,8 @@ class _Finder:
 
     def _members(self, tree: Tree, folder: str, *, deep: bool) -> Iterator[str]:
         prefix = f"{folder}/" if folder else ""
-        for path in tree.paths[bisect_left(tree.paths, prefix) :]:
+        for at in range(bisect_left(tree.paths, prefix), len(tree.paths)):
+            path = tree.paths[at]
             if not path.startswith(prefix):
                 break
             inner = path[len(prefix) :]
@@ -181,7 +200,8 @@ class _Finder:
         """Return what else lies in a memory directory, and in no other one inside it."""
         prefix = f"{folder}/" if folder else ""
         found = []
-        for path in tree.paths[bisect_left(tree.paths, prefix) :]:
+        for at in range(bisect_left(tree.paths, prefix), len(tree.paths)):
+            path = tree.paths[at]
             if not path.startswith(prefix):
                 break
             name = display(os.path.join(tree.base, path), self.root)

@@ -1,12 +1,16 @@
-"""What git knows of a project's files: ignored, tracked, last committed. Without git each answer is the quiet one."""
+"""What git knows of a project's files: ignored, tracked, committed when. Without git each answer is the quiet one."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from memlint.project.listing import ignore_rules, run_git
+
+if TYPE_CHECKING:
+    from memlint.project.history import History
 
 
 class Git:
@@ -29,6 +33,13 @@ class Git:
     @cached_property
     def _rules(self) -> Callable[[str, bool], bool]:
         return ignore_rules(self._root)
+
+    @cached_property
+    def history(self) -> History:
+        """What became of the repository since a file was made."""
+        from memlint.project.history import History
+
+        return History(self._root)
 
     def tracked(self, paths: Iterable[str]) -> frozenset[str]:
         """Return those of ``paths`` that git tracks; none where git cannot be asked."""
@@ -54,6 +65,39 @@ class Git:
             if name in known:  # the newest commit comes first
                 found.setdefault(name, day)
         return found
+
+    def written(self, path: str) -> dict[str, str]:
+        """Return the days, like 2026-11-30, on which the committed lines of ``path`` were written, by line.
+
+        Lines come without their end; of equal ones the newest counts. None without git, in a clone cut short, where the
+        oldest commit seems to have written all, and for a path outside.
+        """
+        from datetime import UTC, datetime, timedelta
+
+        if not _inside([path]) or run_git(self._root, "rev-parse", "--is-shallow-repository") != b"false\n":
+            return {}
+        # HEAD, not the working tree, which git would read through the filters of the repository's configuration.
+        told = run_git(self._root, "blame", "--porcelain", "--root", "--no-textconv", "HEAD", "--", path) or b""
+        found: dict[str, str] = {}
+        times: dict[bytes, int] = {}
+        days: dict[bytes, str] = {}
+        commit = b""
+        for line in told.split(b"\n"):
+            word, _, rest = line.partition(b" ")
+            if line.startswith(b"\t"):
+                text = line[1:].decode("utf-8", "replace").rstrip("\r")
+                found[text] = max(found.get(text, ""), days.get(commit, ""))
+            elif word == b"author-time":
+                times[commit] = int(rest)
+            elif word == b"author-tz":  # the day where it was written
+                minutes = int(rest[1:3]) * 60 + int(rest[3:5])
+                moment = datetime.fromtimestamp(times[commit], UTC)
+                days[commit] = (
+                    (moment + timedelta(minutes=-minutes if rest[:1] == b"-" else minutes)).date().isoformat()
+                )
+            elif len(word) >= 40 and rest[:1].isdigit():
+                commit = word
+        return {text: day for text, day in found.items() if day}
 
 
 def _inside(paths: Iterable[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate, takewhile
+from itertools import accumulate, islice, takewhile
 
 from memlint.harness.facts import Facts
 from memlint.harness.rule_paths import expand, rule_matcher
@@ -28,6 +28,14 @@ class Globbed:
             found = (path for glob in expand((pattern,), self._facts) for path in self._matching(glob, base))
             self._answers[key] = next(found, "")
         return self._answers[key]
+
+    def every(self, patterns: tuple[str, ...], base: str, at_most: int) -> Iterator[str]:
+        """Yield up to ``at_most`` of the files below ``base`` that a rule with ``patterns`` loads for."""
+        below = f"{base}/" if base else ""
+        test = rule_matcher(patterns, self._facts)
+        places = (place for glob in expand(patterns, self._facts) for place in self._candidates(glob, below))
+        found = (p for p in places if p.startswith(below) and test(p[len(below) :]))
+        return islice(found, at_most)
 
     def _matching(self, glob: str, base: str) -> Iterator[str]:
         below = f"{base}/" if base else ""

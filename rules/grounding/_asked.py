@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from memlint import Facts, compile_once
+
 from ._commands import UNKNOWN, Command, Word
+from ._flagged import asked_names, tool_of
 
 
 def _words(text: str) -> frozenset[str]:
@@ -19,32 +22,9 @@ CONVENTIONAL = _words(
     "dev build lint format typecheck type-check type_check check start deploy clean preview e2e test tests coverage fmt"
     " validate verify release docs serve ci"
 )
-_BUILT_IN = {
-    "npm": _words("env"),
-    "pnpm": _words(
-        "add install i update up upgrade remove rm uninstall un link ln unlink import rebuild rb prune fetch dedupe patch"
-        " patch-commit patch-remove install-test it audit licenses list ls outdated why docs bugs repo pkg prefix profile token team owner edit exec dlx create init start t tst"
-        " publish pack server store root bin setup env config c get set deploy doctor cat-file cat-index find-hash approve-builds"
-        " ignored-builds self-update cache help version login logout whoami info view search ping x ci clean"
-    ),
-    "yarn": _words(
-        "add audit autoclean bin cache check config create dedupe dlx exec explain generate-lock-entry global help import"
-        " info init install link list login logout node npm outdated owner pack patch patch-commit plugin policies"
-        " publish rebuild remove search self-update set stage tag team unlink unplug up upgrade"
-        " upgrade-interactive version versions why workspace workspaces constraints"
-    ),
-    "bun": _words(
-        "add a install i remove rm update up outdated audit link unlink publish patch pm init create c build test x exec"
-        " upgrade repl info why ci help getcompletes completions"
-    ),
-    "composer": _words(
-        "about archive audit browse bump check-platform-reqs clear-cache completion config create-project depends"
-        " diagnose dump-autoload dumpautoload exec fund global help home i info init install licenses list outdated"
-        " prohibits r reinstall remove require search self-update selfupdate show status suggests u update upgrade"
-        " validate why why-not normalize"
-    ),
-}
+_PYTHON_RUNS = (("uv", "run"), ("poetry", "run"), ("pipenv", "run"), ("rye", "run"))
 _PACKAGE_RUNNERS = ("npm", "pnpm", "yarn", "bun")
+_RUNNERS = frozenset((*_PACKAGE_RUNNERS, *_words("deno make task just poe hatch pdm composer cargo")))
 _WITH_VALUE = _words(
     "-w --workspace -F --filter --prefix -C --dir --cwd -f --file --makefile --directory -d --working-dir --justfile -t"
     " --taskfile --working-directory -e --env -p --project --loglevel --config -c --env-file -j --jobs --manifest-path"
@@ -73,35 +53,51 @@ class Asked(NamedTuple):
 
 @cache
 def _name() -> re.Pattern[str]:
-    return re.compile(r"[A-Za-z_](?:[\w:.+-]*[\w])?")
+    return compile_once(r"[A-Za-z_](?:[\w:.+-]*[\w])?")
 
 
 @cache
 def _sample() -> re.Pattern[str]:
-    return re.compile(
-        r"(?:.*[:_-])?(?:x+|y+|foo|bar|baz|name|script|scripts|script[-_]?name|command|cmd|task|task[-_]?name|target|recipe"
+    return compile_once(
+        r"(?!.{200})(?:.*[:_-])?(?:x+|y+|foo|bar|baz|name|script|scripts|script[-_]?name|command|cmd|task|task[-_]?name|target|recipe"
         r"|example|something|whatever|\w*your\w*|my[-_]\w+|some[-_]\w+|<.*|[A-Z])",
         re.IGNORECASE,
     )
 
 
-def asked(command: Command) -> Iterator[Asked]:
+def asked(command: Command, facts: Facts) -> Iterator[Asked]:
     """Yield the names that ``command`` asks for; none for a sample, or where flags change the meaning."""
     words = list(command.words)
-    while len(words) > 2 and (words[0].text, words[1].text) in (("uv", "run"), ("poetry", "run"), ("pipenv", "run")):
-        words = words[2:]
-    if not words:
+    tool, rest = tool_of(words)
+    if tool:
+        if command.folder != UNKNOWN:
+            yield from _of_tool(tool, rest, command)
+        return
+    program = False
+    while len(words) > 2 and (words[0].text, words[1].text) in _PYTHON_RUNS:
+        words, program = words[2:], True
+    if program and words[0].text not in _RUNNERS and _name().fullmatch(words[0].text) and "." not in words[0].text:
+        yield Asked("scripts:scripts", words[0], False, command.folder)
+    if not words or words[0].text not in _RUNNERS:
         return
     runner, words = words[0].text, words[1:]
     folder, workspaces, everywhere, plain = _flags(runner, words, command.folder)
     if plain is None or folder == UNKNOWN:
         return
-    for word, strict, where in _names(runner, plain, command.form):
+    for word, strict, where in _names(runner, plain, command.form, facts):
         if not _name().fullmatch(word.text) or (len(word.text) > 1 and _sample().fullmatch(word.text)):
             return
         names = workspaces if where is None else (*workspaces, where)
         kind = "package" if runner in _PACKAGE_RUNNERS else runner
         yield Asked(f"{kind}:{runner}", word, strict, folder, names, everywhere)
+
+
+def _of_tool(tool: str, words: list[Word], command: Command) -> Iterator[Asked]:
+    for word in asked_names(tool, words):
+        name = word.text.strip("\"'").partition("(")[0]  # a session of nox with its parameters
+        if not _name().fullmatch(name) or _sample().fullmatch(name) or (command.form == "block" and len(words) > 4):
+            return
+        yield Asked(f"{tool}:{tool}", Word(name, word.span), True, command.folder)
 
 
 def _flags(runner: str, words: list[Word], folder: str) -> tuple[str, tuple[str, ...], bool, list[Word] | None]:
@@ -140,7 +136,7 @@ def _flags(runner: str, words: list[Word], folder: str) -> tuple[str, tuple[str,
     return folder, tuple(workspaces), everywhere, plain
 
 
-def _names(runner: str, words: list[Word], form: str) -> Iterator[tuple[Word, bool, str | None]]:
+def _names(runner: str, words: list[Word], form: str, facts: Facts) -> Iterator[tuple[Word, bool, str | None]]:
     """Yield the names, whether strict, and the workspace that stands before it."""
     first = words[0].text if words else ""
     second = words[1:2]
@@ -148,15 +144,15 @@ def _names(runner: str, words: list[Word], form: str) -> Iterator[tuple[Word, bo
         if runner == "yarn" and first == "workspace" and len(words) > 2:
             at = 3 if words[2].text == "run" else 2
             for word in words[at : at + 1]:
-                if word.text not in _BUILT_IN["yarn"] | {"run"}:
+                if word.text not in (*facts.words("runners.yarn-commands"), "run"):
                     yield word, False, words[1].text
         elif first in ("run", "run-script"):
             for word in second:
-                if (runner, word.text) != ("npm", "env"):
+                if runner != "npm" or word.text not in facts.words("runners.npm-always"):
                     yield word, runner in ("npm", "pnpm"), None
-        elif runner in ("npm", "pnpm") and first == "test":
+        elif runner in ("npm", "pnpm") and first in ("test", "start"):
             yield words[0], True, None
-        elif runner != "npm" and first and first not in _BUILT_IN[runner] | {"run"}:
+        elif runner != "npm" and first and first not in (*facts.words(f"runners.{runner}-commands"), "run"):
             yield words[0], False, None
     elif runner == "deno" and first == "task":
         for word in second:
@@ -177,7 +173,7 @@ def _names(runner: str, words: list[Word], form: str) -> Iterator[tuple[Word, bo
         if first in ("run", "run-script"):
             for word in second:
                 yield word, True, None
-        elif first and first not in _BUILT_IN["composer"]:
+        elif first and first not in facts.words("runners.composer-commands"):
             yield words[0], False, None
     elif runner == "cargo" and first:
         yield words[0], False, None

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from memlint import Document, Span
+from memlint import Document, Span, compile_once
 
 _SHELL = frozenset(
     ("sh", "bash", "shell", "zsh", "console", "fish", "powershell", "ps1", "pwsh", "cmd", "bat", "terminal")
@@ -39,12 +39,12 @@ class Command(NamedTuple):
 
 @cache
 def _parts() -> re.Pattern[str]:
-    return re.compile(r"&&|\|\||[;|]|(?<!\S)#[^\n]*")
+    return compile_once(r"&&|\|\||[;|]|(?<!\S)#[^\n]*")
 
 
 @cache
 def _prose() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"(?<![\w/`-])(?:(?:npm|pnpm|yarn|bun) run|deno task) "
         r"([A-Za-z]\w*[:-][\w:-]*\w|dev|build|lint|format|typecheck|start|check|test|e2e|preview)(?![\w/`*<:-])"
     )
@@ -52,13 +52,14 @@ def _prose() -> re.Pattern[str]:
 
 @cache
 def _word() -> re.Pattern[str]:
-    return re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|\S+")
+    return compile_once(r"\"[^\"\n]*\"|'[^'\n]*'|\S+")
 
 
 @cache
 def _tool() -> re.Pattern[str]:
-    return re.compile(
-        r"\b(?:npm|pnpm|yarn|bun|deno|make|just|task|poe|hatch|pdm|cargo|composer|uv|poetry|pipenv|cd|pushd)\b"
+    return compile_once(
+        r"\b(?:npm|pnpm|yarn|bun|deno|make|just|task|poe|hatch|pdm|cargo|composer|uv|poetry|pipenv|cd|pushd"
+        r"|tox|nox|gradlew?|turbo|nx|mise|rye)\b"
     )
 
 
@@ -111,7 +112,7 @@ def _of_block(text: str, content: Span, form: str) -> Iterator[Command]:
 def _of_line(text: str, line: Span, folder: str, form: str) -> tuple[list[Command], str]:
     """Return the commands of one line that begins in ``folder``, and the folder that it leaves."""
     found: list[Command] = []
-    prompt = re.compile(r"\s*(?:[$%>❯]\s+|PS>\s*)?").match(text, *line)
+    prompt = compile_once(r"\s*(?:[$%>❯]\s+|PS>\s*)?").match(text, *line)
     at = prompt.end() if prompt else line.start
     before, nested = folder, text[at : at + 1] == "("
     for end in [*(match.start() for match in _parts().finditer(text, at, line.end)), line.end]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Document, Span
+from memlint import Document, Span, compile_once
 
 _ELSEWHERE = (
     r"entfernt|veraltet|umbenannt|supprim|obsol[eè]t|eliminad|obsolet|不再|不要|禁止|不存在|已删除|移除|废弃|弃用|旧|删除|廃止|削除"
@@ -37,13 +37,13 @@ def _denied() -> re.Pattern[str]:
         r"|another|other|sibling|external|upstream|client['’]s) (?:own )?(?:\w+ )?(?:apps?|projects?|repos?|repositor\w+|packages?|sites?|workspaces?)"
         r"|placeholder|hypothetical|template"
     )
-    return re.compile(rf"\b(?:{gone}|{absent}|{asked}|{other})(?!\w)|{_ELSEWHERE}|[❌✗🚫⛔]", re.IGNORECASE)
+    return compile_once(rf"\b(?:{gone}|{absent}|{asked}|{other})(?!\w)|{_ELSEWHERE}|[❌✗🚫⛔]", re.IGNORECASE)
 
 
 @cache
 def _harmless() -> re.Pattern[str]:
     # "never commit without `npm run lint`" asks for the command
-    return re.compile(
+    return compile_once(
         r"\b(?:do not|don['’]t|never|must not|should not|avoid)\b[^.;]{0,80}\b(?:without|until|unless|before)\b",
         re.IGNORECASE,
     )
@@ -51,24 +51,24 @@ def _harmless() -> re.Pattern[str]:
 
 @cache
 def _turned_down() -> re.Pattern[str]:
-    return re.compile(r"\b(?:not|nor|than|instead of)[ \n]+`*\Z", re.IGNORECASE)
+    return compile_once(r"\b(?:not|nor|than|instead of)[ \n]+`*\Z", re.IGNORECASE)
 
 
 @cache
 def _other_tools() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"`(?:go (?:build|test|vet)|cargo (?:build|test|check)|mvn|(?:\./)?gradlew?|dotnet|mix|bundle|pytest)\b"
     )
 
 
 @cache
 def _line_tools() -> re.Pattern[str]:
-    return re.compile(r"^\s*(?:\$ )?(go|cargo|mvn|(?:\./)?gradlew?|dotnet|mix|bundle|pytest) ", re.MULTILINE)
+    return compile_once(r"^[^\S\n]*+(?:\$ )?(go|cargo|mvn|(?:\./)?gradlew?|dotnet|mix|bundle|pytest) ", re.MULTILINE)
 
 
 @cache
 def _new_column() -> re.Pattern[str]:
-    return re.compile(r"\b(?:replacements?|new|instead|now|current|use)\b", re.IGNORECASE)
+    return compile_once(r"\b(?:replacements?|new|instead|now|current|use)\b", re.IGNORECASE)
 
 
 def is_denied(document: Document, line: Span, *, block: bool) -> bool:
@@ -102,7 +102,8 @@ def _for_any_language(document: Document, line: Span) -> bool:
 
 def _strangers(document: Document, line: Span) -> bool:
     """Say whether the sentence lists what other languages run: it speaks of projects in general."""
-    return bool(_other_tools().search(document.text, *sentence(document, line)))
+    found = _other_tools().finditer(document.text, *sentence(document, line))
+    return any(not line.start - 1 <= other.start() < line.end for other in found)
 
 
 def _says(document: Document, span: Span | None) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from memlint import Document, Package
+from memlint import Document, Package, compile_once
 
 from ._commands import UNKNOWN, Command
 from ._context import lead_in, sentence
@@ -34,7 +34,7 @@ class Evidence(NamedTuple):
 
 @cache
 def _installation() -> re.Pattern[str]:
-    return re.compile(r"\b(?:npm|pnpm|yarn|bun)\b[^\n`]* (?:install|i|ci|clean-install)\b|^\W*yarn\W*$", re.MULTILINE)
+    return compile_once(r"\b(?:npm|pnpm|yarn|bun)\b[^\n`]{0,200} (?:install|i|ci|clean-install)\b|^[^\w\n]*+yarn[^\w\n]*+$", re.MULTILINE)
 
 
 def may_install(text: str) -> bool:
@@ -90,7 +90,7 @@ def place_of(command: Command, base: str, packages: Mapping[str, Package]) -> st
 
 @cache
 def _manager_words() -> re.Pattern[str]:
-    return re.compile(r"(?<![\w./-])(?:npm|pnpm|yarn|bun)(?![\w/-]|\.\w)", re.IGNORECASE)
+    return compile_once(r"(?<![\w./-])(?:npm|pnpm|yarn|bun)(?![\w/-]|\.\w)", re.IGNORECASE)
 
 
 def compares(document: Document, command: Command) -> bool:
@@ -116,14 +116,14 @@ def compares(document: Document, command: Command) -> bool:
 @cache
 def _in_a_folder() -> re.Pattern[str]:
     folder = r"(?:`[^`\n]*/[^`\n]*`|[\w-]+ (?:folder|directory|dir|package|workspace|example|plugin)\b)"
-    return re.compile(
+    return compile_once(
         rf"\b(?:in|inside|within|under|from|to) (?:(?:the|each|every|any|an?|its|that) )?(?!root|top|project|repo){folder}"
     )
 
 
 @cache
 def _installs_line() -> re.Pattern[str]:
-    return re.compile(r"\b(?:npm|pnpm|yarn|bun)\s+(?:install|i|ci|add)\b|^yarn\s*$")
+    return compile_once(r"\b(?:npm|pnpm|yarn|bun)\s+(?:install|i|ci|add)\b|^yarn\s*$")
 
 
 def _line(text: str, offset: int) -> tuple[int, int]:

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from memlint import Document, Span, is_placeholder
+from memlint import Document, Span, compile_once, is_placeholder
+
+_FAR = 2_000  # characters around a path that are looked at: a line may be as long as a file
 
 
 class Named(NamedTuple):
@@ -24,25 +26,26 @@ class Named(NamedTuple):
 
 @cache
 def _token() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"(?<![\w./\\@~$%:#=+&?*{}<>\[\]|-])(?:\./)?[\w.@+-]++(?:/[\w.@+-]++)++/?+(?![\w/\\*{}<>$\[(=?&%~|])"
     )
 
 
 @cache
 def _tail() -> re.Pattern[str]:
-    return re.compile(r"(?::\d[\d:,-]*|#L?\d[\w-]*|::[\w:.\[\]-]+)$")
+    # a line, a range, a test, a function
+    return compile_once(r"(?::\d[\d:,-]{0,99}+|#L?\d[\w-]{0,99}+|::[\w:.\[\]-]{1,300}+|:[A-Za-z_][\w.]*+(?:\(\))?)$")
 
 
 @cache
 def _gone() -> re.Pattern[str]:
     # Said on the same line of things that are gone, or are somebody else's (cases 80, 94, 96).
-    return re.compile(
+    return compile_once(
         r"(?i)\b(?:remov(?:ed|al|ing)\b|renam|deprecat|deleted|deletion|obsolet|legacy|migrat(?:ed|ion)\b|moved\b|replac(?:ed|es)\b"
         r"|supersed|archived|dropped\b|formerly|previous(?:ly)?\b|histor|used to\b|no longer\b|old\b|gone\b|retired|extracted|was split"
-        r"|merged into|ported\b|inspired|upstream|(?:other|another|separate|sibling|sister|their|external) repo|submodule"
-        r"|n['’]t exist|not exist|hypothetical|if (?:present|it exists|they exist|any\b|exists|available)|when present|optional"
-        r"|planned|todo\b|tbd\b|not yet|proposed|git-?ignored?|untracked|not (?:tracked|committed|checked in)|anomaly)"
+        r"|(?:merged|folded) into|ported\b|inspired|upstream|(?:other|another|separate|sibling|sister|their|external) repo|submodule"
+        r"|n['’]t exist|not exist|hypothetical|if (?:present|it exists|they exist|any\b|exists|available)|when present|optional\b(?! [A-Z])"
+        r"|planned|future\b|todo\b|tbd\b|not yet|proposed|git-?ignored?|untracked|not (?:tracked|committed|checked in)|anomaly)"
         r"|삭제|없음|없는|削除|废弃|已删除|不存在|移除"
     )
 
@@ -50,10 +53,10 @@ def _gone() -> re.Pattern[str]:
 @cache
 def _making() -> re.Pattern[str]:
     # Said just before a path: it is a sample, or still to come.
-    return re.compile(
+    return compile_once(
         r"(?i)\b(?:create[sd]?\b|creating|writ(?:e|es|ing|ten)\b|wrote|generat(?:e|es|ed|ing)\b|output|produc(?:e|es|ed|ing)\b|emit"
         r"|add(?:s|ed|ing)?\b(?!.*\b(?:to|in|under)\W*$)|new\b|sav(?:e|es|ed|ing)\b|stored\b|dump|compiles?\b|cop(?:y|ies|ied)\b"
-        r"|download|export(?:s|ed)? to|install(?:s|ed)? (?:in|to)|scaffold|persist|log(?:s|ged)? to|lands? in|goes? (?:in|to|under)\b"
+        r"|download|export(?:s|ed)? to|install(?:s|ed)? (?:in|to)|scaffold|persist(?!\w* (?:via|by|through)\b)|log(?:s|ged)? to|lands? in|goes? (?:in|to|under)\b"
         r"|put\b|plac(?:e|es|ed|ing)\b|mkdir|touch\b|clone|e\.g\.|for (?:example|instance)|examples?:?\b|such as|like\b|avoid\b"
         r"|instead of|rather than|reserved|exclud|introduc|artifacts? (?:at|in|under)|may\b|might\b|would\b|(?:not|never)\W*$|-o\b|--out)"
         r"|생성|작성|生成|作成|创建|出力"
@@ -63,20 +66,22 @@ def _making() -> re.Pattern[str]:
 @cache
 def _made() -> re.Pattern[str]:
     # Said just behind a path.
-    return re.compile(
-        r"(?i)\b(?:(?:auto-?)?(?:generated|created|written|produced|saved)\b|will\b|would\b|may\b|or similar|out of scope|output|artifact"
+    return compile_once(
+        r"(?i)\b(?:(?:auto-?)?(?:generated|created|written|produced|saved)\b(?! (?!(?:by|at|in|to|on|when|from|during|automatically"
+        r"|into|after|with|once|only|each|here|and|or|as|if|for|per|via|under|files?|reports?|outputs?|code)\b)\w)"
+        r"|will\b|would\b|may\b|or similar|out of scope|output|artifact"
         r"|git-?ignored?|if\b|when (?:it|they|present)|example|placeholder)|생성|작성|生成|作成|创建|出力"
     )
 
 
 @cache
 def _replacement() -> re.Pattern[str]:
-    return re.compile(r"(?i)\b(?:replacement|new|now|instead|was|before|after|from)\b")
+    return compile_once(r"(?i)\b(?:replacement|new|now|instead|was|before|after|from)\b")
 
 
 @cache
 def _clause() -> re.Pattern[str]:
-    return re.compile(r"[.;:!?)] |\(|\n\s*\n|\|| [—–-] |, ")
+    return compile_once(r"[.;:!?)] |\(|\n\s*\n|\|| [—–-] |, ")
 
 
 _SAMPLES = frozenset(
@@ -105,12 +110,12 @@ _ELSEWHERE = frozenset(("..", "and", "or", "memory", "origin", "upstream", "node
 
 @cache
 def _gap() -> re.Pattern[str]:
-    return re.compile(r"X{2,}|N{2,}\b|^(?:[A-Z]|[a-c]|name|my[-_].*|new[-_].*|your.*|some[-_].*)$|^(?:foo|bar|baz)\b")
+    return compile_once(r"X{2,}|N{2,}\b|^(?:[A-Z]|[a-c]|name|my[-_].*|new[-_].*|your.*|some[-_].*)$|^(?:foo|bar|baz)\b")
 
 
 @cache
 def _list_part() -> re.Pattern[str]:
-    return re.compile(r"\.(?:md|txt|py|js|ts|tsx|json|ya?ml|toml|sh|rs|go)$")
+    return compile_once(r"\.(?:md|txt|py|js|ts|tsx|json|ya?ml|toml|sh|rs|go)$")
 
 
 def named(document: Document) -> Iterator[Named]:
@@ -146,7 +151,7 @@ def named(document: Document) -> Iterator[Named]:
 
 @cache
 def _runner() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"(?:\w+=\S+ )*(?:\./)?(?:python3?|node|bash|sh|zsh|source|\.|cat|less|uv run|poetry run|pytest|dotnet (?:test|run|build)|npx|bunx?"
         r"|deno run|tsx|ts-node|go (?:test|run|build)|cargo|ruff|ruby|php|perl|make -C|cd|git diff|bats|shellcheck|terraform|docker compose)\s"
     )
@@ -194,11 +199,50 @@ def is_to_come_or_gone(path: Named) -> bool:
     end = text.find("\n", span.end)
     end = end if end >= 0 else len(text)
     first, last = _sentence(text, begin, end, span)
-    if _gone().search(text, first, last) or any(_gone().search(title) for title in (*_headings(path), *_columns(path))):
-        return True
     block = path.document.block_at(span.start).content
-    before = _clause().split(text[max(block.start, span.start - 80) : span.start])[-1]
-    return bool(_making().search(before) or _made().search(text, span.end, min(block.end, span.end + 40, end)))
+    start = max(block.start, text.rfind("\n", 0, max(begin - 1, 0)) + 1, span.start - _FAR)
+    # names in code say nothing, nor do the parts of the path: workflows/todo.md
+    before = _bare(text[start : span.start])
+    ahead = before[max(first - start, 0) :]
+    if last == end < block.end and text[begin:end].lstrip()[:1] != "|":  # the sentence goes on in the next line
+        last = _sentence(text, end + 1, min(block.end, end + _FAR), Span(end + 1, end + 1))[1]
+    behind = _within(_bare(text[span.end : min(last, span.end + _FAR)], opened=path.in_code))
+    titles = (*_headings(path), *_columns(path))
+    if _gone().search(f"{ahead}`{behind}") or any(_gone().search(title) for title in titles):
+        return True
+    clause = _clause().split(before[-80:])[-1]
+    return bool(_making().search(clause) or _made().search(behind[:40]))
+
+
+def _within(text: str) -> str:
+    """Return ``text`` up to the bracket that closes one before it: what follows is said of another thing."""
+    opens, closes = text.find("("), text.find(")")
+    return text[:closes] if closes >= 0 and not 0 <= opens < closes else text
+
+
+def _bare(text: str, *, opened: bool = False) -> str:
+    """Return ``text`` with inline code blanked; ``opened``: it begins within code."""
+    end = text.find("`") + 1 if opened else 0
+    return text[:end] + re.sub(r"`[^`\n]+`", lambda found: " " * len(found[0]), text[end:])
+
+
+@cache
+def _other_names() -> re.Pattern[str]:
+    # What else is written with one slash: `docs/new-glazes` as a branch, `image/png` as a type.
+    return compile_once(
+        r"(?i)\b(?:branch\w*|checkout|git (?:switch|push|pull)|commits?|pull requests?|PRs?|prefix\w*|models?|mime|content[- ]type"
+        r"|headers?|routes?|endpoints?|urls?|permissions?|scopes?|events?|topics?|channels?|roles?|tags?|labels?|keys?|org\w*|images?)\b"
+    )
+
+
+def is_other_name(path: Named) -> bool:
+    """Say whether the words around a path with a single slash tell that it is another thing's name."""
+    text, span = path.document.text, path.span
+    begin = text.rfind("\n", 0, span.start) + 1
+    end = text.find("\n", span.end)
+    first, last = _sentence(text, begin, end if end >= 0 else len(text), span)
+    words = f"{_bare(text[begin : span.start])[first - begin :]} {_bare(text[span.end : last], opened=path.in_code)}"
+    return bool(_other_names().search(words))
 
 
 def _sentence(text: str, begin: int, end: int, span: Span) -> tuple[int, int]:

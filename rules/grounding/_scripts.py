@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Collection
 from typing import NamedTuple
 
@@ -11,17 +12,7 @@ from memlint import MemoryFile, Package, Project, Targets
 from .._names import nearest
 from ._asked import CONVENTIONAL, Asked
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_NO_ALIAS = _words(
-    "add b bench build c check clean clippy d doc fetch fix fmt generate-lockfile help info init install locate-project"
-    " login logout metadata miri new nextest owner package pkgid publish r remove report rm run rustc rustdoc search t"
-    " test tree uninstall update vendor verify-project version watch yank config expand audit deny"
-)
-
+_OF_PACKAGES = ("deno", "turbo", "nx")  # these also run the scripts of packages
 _SOURCES = (".c", ".cc", ".cpp", ".f", ".go", ".sh")
 
 
@@ -62,7 +53,9 @@ def missing(ask: Asked, base: str, project: Project) -> Missing | None:
     if not ask.folder and ask.word.text in project.repository.target_names(runner):
         return None
     known = project.repository.targets(runner)
-    if runner == "deno" and (project.repository.has_unknown_package or ask.word.text in project.repository.scripts):
+    if runner in _OF_PACKAGES and (
+        project.repository.has_unknown_package or ask.word.text in project.repository.scripts
+    ):
         return None
     if ask.folder:
         places = _places(ask.folder, base)
@@ -71,19 +64,23 @@ def missing(ask: Asked, base: str, project: Project) -> Missing | None:
     if not above or not all(targets.known for targets in known):
         return None
     name = ask.word.text
-    if any(_defines(targets, name) for targets in known):
+    if any(targets.defines(name) for targets in known):
         return None
     if runner == "make" and ("." in name or any(project.exists(f"{name}{ending}") for ending in _SOURCES)):
         return None  # built-in rules make it
     nearby = max(above, key=lambda targets: targets.path.count("/"))
-    if runner == "cargo" and name in _NO_ALIAS:
+    if runner == "cargo" and name in project.facts.words("runners.cargo-commands"):
         return None
     if runner == "hatch" and ":" in name:
         env = f"{name.partition(':')[0]}:"
         if not env.startswith("hatch-") and not any(env in targets.names for targets in known):
             return Missing(nearby.path, nearby.names)
-    names = nearby.names
-    if runner == "cargo":  # programs of any name add commands
+    names = project.repository.target_names(runner) if runner in ("nx", "turbo") else nearby.names
+    if runner == "gradle" and not _is_whole(name, known, project):
+        return None
+    if runner == "scripts" and any(_word(name, project.text(targets.path)) for targets in known):
+        return None
+    if runner in ("cargo", "scripts"):  # programs of any name add commands
         return Missing(nearby.path, names) if nearest(name, names) else None
     return Missing(nearby.path, names) if ask.strict or _means_script(name, names) else None
 
@@ -93,13 +90,21 @@ def _is_above(folder: str, base: str) -> bool:
     return not folder or base == folder or base.startswith(f"{folder}/")
 
 
-def _defines(targets: Targets, name: str) -> bool:
-    return name in targets.names or any(_fits(pattern, name) for pattern in targets.patterns)
+def _word(name: str, text: str) -> bool:
+    return bool(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text))
 
 
-def _fits(pattern: str, name: str) -> bool:
-    before, _, after = pattern.partition("%")
-    return name.startswith(before) and name.endswith(after) and len(name) > len(before) + len(after)
+def _is_whole(name: str, known: tuple[Targets, ...], project: Project) -> bool:
+    """Say whether all tasks of Gradle are known, those of plug-ins too, and ``name`` is short for none of them."""
+    if any(path.startswith("buildSrc/") for path in project.listed):
+        return False
+    plugins = {plugin for targets in known for plugin in targets.more}
+    if not plugins.issubset(project.facts.words("runners.gradle-plugins")):
+        return False
+    humps = re.findall(r"[A-Z]?[^A-Z]+|[A-Z]", name)
+    short = re.compile("[^A-Z]*".join(re.escape(hump) for hump in humps))
+    tasks = (*project.facts.words("runners.gradle-tasks"), *(task for targets in known for task in targets.names))
+    return not any(short.match(task) for task in tasks)
 
 
 def _means_script(name: str, names: Collection[str]) -> bool:
@@ -131,6 +136,8 @@ def _missing_script(ask: Asked, base: str, project: Project) -> Missing | None:
         return None
     if ask.runner.endswith("yarn") and ":" in name and name in repository.scripts:
         return None  # yarn runs such a script from any workspace
+    if name == "start" and any(project.exists(posixpath.join(package.folder, "server.js")) for package in chosen):
+        return None  # npm runs that
     shown = near if near and near in chosen else chosen[0]
     scripts = [script for package in chosen for script in package.scripts]
     if ask.strict or (name not in repository.dependencies and _means_script(name, scripts)):

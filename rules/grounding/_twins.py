@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from memlint import Document, Project, Span
+from memlint import Document, Project, Span, compile_once
 
 from ..loading._agents import Claude, agents_files, hidden_files
 
 _PAIR = ("CLAUDE.md", "AGENTS.md")
 _SHARED = 0.6  # of the lines of both (case 79)
 _AT_LEAST = 5  # lines that both have
-_AT_MOST = 5_000  # lines that are compared
 _TOP = 8  # lines from the top in which a file presents itself to its reader
 
 
@@ -40,7 +39,7 @@ class Twins(NamedTuple):
 
 @cache
 def _purpose() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"(?i)\bdiverg\w*|\b(?:differ\w*|separate)\b[^\n]{0,40}\b(?:on purpose|by design|intentional|deliberate)"
         r"|\b(?:on purpose|by design|intentional\w*|deliberate\w*)\b[^\n]{0,40}\b(?:differ|separate)"
     )
@@ -48,8 +47,8 @@ def _purpose() -> re.Pattern[str]:
 
 @cache
 def _agent() -> re.Pattern[str]:
-    return re.compile(
-        r"(?i)\b(?:claude(?: code)?|codex(?: cli)?|agents|cursor|gemini|copilot)(?:\.md)?\b(?:\s*\([\w./]+\))?"
+    return compile_once(
+        r"(?i)\b(?:claude(?:[ -]code)?|codex(?: cli)?|agents|cursor|gemini|copilot)(?:\.md)?\b(?:\s*\([\w./]+\))?"
     )
 
 
@@ -80,27 +79,33 @@ def _joined(project: Project, one: Document, two: Document) -> bool:
 
 
 def _compared(one: Document, two: Document) -> Twins | None:
-    from difflib import SequenceMatcher
-
     lines, others = _lines(one), _lines(two)
-    if not lines or not others or max(len(lines), len(others)) > _AT_MOST:
-        return None
     counts = Counter(line.key for line in lines), Counter(line.key for line in others)
     shared = (counts[0] & counts[1]).total()
     if shared < _AT_LEAST or 2 * shared < _SHARED * (len(lines) + len(others)):
         return None
-    alone = counts[0] - counts[1], counts[1] - counts[0]
-    hunks: list[tuple[Document, Span]] = []
-    matcher = SequenceMatcher(None, [line.key for line in lines], [line.key for line in others], autojunk=False)
-    for kind, i, j, k, m in matcher.get_opcodes():
-        parts = () if kind == "equal" else ((one, lines[i:j], alone[0]), (two, others[k:m], alone[1]))
-        for document, part, only in parts:
-            own = [line for line in part if line.key in only and not _presents(document, line)]
-            if own:
-                hunks.append((document, Span(own[0].span.start, own[-1].span.end)))
+    hunks = (*_hunks(one, lines, counts[1]), *_hunks(two, others, counts[0]))
     if not hunks:
         return None
-    return Twins(one, two, shared, (alone[0].total(), alone[1].total()), tuple(hunks))
+    return Twins(one, two, shared, (len(lines) - shared, len(others) - shared), hunks)
+
+
+def _hunks(document: Document, lines: list[Line], others: Counter[str]) -> Iterator[tuple[Document, Span]]:
+    """Yield the runs of lines that the other file does not have, or has less often: then the last ones of a kind.
+
+    A run ends at a line that both have. Aligning the two as a diff does would take the square of their lines.
+    """
+    left = others.copy()
+    run: list[Span] = []
+    for line in lines:
+        left[line.key] -= 1
+        if left[line.key] < 0 and not _presents(document, line):
+            run.append(line.span)
+        elif run:
+            yield document, Span(run[0].start, run[-1].end)
+            run = []
+    if run:
+        yield document, Span(run[0].start, run[-1].end)
 
 
 def _presents(document: Document, line: Line) -> bool:

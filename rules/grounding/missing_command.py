@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
 
-from memlint import Document, Finding, Findings, Project, Span, rule
+from memlint import Document, Finding, Findings, Project, Span, compile_once, rule
 
 from .._names import nearest
 
 
 @cache
 def _command() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"/(?!(?:tmp|etc|usr|var|home|opt|dev|bin|lib|mnt|root|srv|proc|run)$)([a-z][a-z0-9_-]{2,})(?:\s[^/]*)?$"
     )
 
 
 @cache
 def _speaks_of_commands() -> re.Pattern[str]:
-    return re.compile(r"(?i)(?<!bash )(?<!shell )(?<!git )\b(?:commands?|skills?)\b")
+    return compile_once(r"(?i)(?<!bash )(?<!shell )(?<!git )\b(?:commands?|skills?)\b")
 
 
 @cache
 def _other() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"(?i)\b(?:routes?|urls?|endpoints?|pages?|api|redirect|path|director(?:y|ies)|folders?|mount|GET|POST|PUT|served?|browser"
         r"|plug-?ins?|marketplace|personal|user-level|~|codex|cursor|gemini|telegram|slack|discord|bot|chat"
         r"|removed|renamed|deprecated|no longer|old|legacy|formerly|replaced|not exist|add|create|new|future|planned|example|e\.g\.)\b"
@@ -62,9 +63,12 @@ def missing_command(document: Document, project: Project) -> Findings:
     places = project.facts.words("commands.places")
     if not known or not document.code_spans or not any(project.exists(place) for place in places):
         return
+    if os.path.isabs(document.path):
+        return  # a person's own file may name commands of theirs and of other projects
     if any(settings.get("enabledPlugins") for settings in project.agent_settings):
         return  # plug-ins bring commands that are not seen here
-    built_in = frozenset(project.facts.words("commands.built-in"))
+    rows = ("commands.built-in", "commands.former", "commands.unlisted")
+    built_in = frozenset(name for row in rows for name in project.facts.words(row))
     for code in document.code_spans:
         found = _command().match(code.text)
         if found is None or found[1] in known or found[1] in built_in or project.exists(found[1]):

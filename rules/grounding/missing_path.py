@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
+from functools import cached_property
 
 from memlint import Finding, Findings, Place, Project, Severity, Span, rule
 
-from ._paths import Named, is_to_come_or_gone, named
+from ._paths import Named, is_other_name, is_to_come_or_gone, named
 from ._tree import Tree
 
 _OWN = (".github", ".claude", ".agents")
@@ -46,16 +47,36 @@ def missing_path(project: Project) -> Findings:
         ==> packages/wire/framing.ts
         cut();
     """
-    tree = Tree(project)
-    found = [(path, severity) for path in _missing(project, tree) if (severity := _severity(path, tree))]
-    ignored = project.git.ignored({path.path for path, _ in found})
+    found = []
+    trees = _Trees(project)
+    for path in _missing(project, trees.near):
+        tree = trees.of(path)
+        severity = _severity(path, tree)
+        if severity:
+            found.append((path, severity, tree))
+    ignored = project.git.ignored({path.path for path, _, _ in found})
     seen: set[tuple[str, str]] = set()
-    for path, severity in found:
+    for path, severity, tree in found:
         key = (path.document.path, path.path)
         if path.path in ignored or key in seen:
             continue
         seen.add(key)
         yield _finding(path, severity, tree)
+
+
+class _Trees:
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self.near = Tree(project.repository)
+
+    @cached_property
+    def _whole(self) -> Tree:
+        return Tree(self._project.repository.whole)
+
+    def of(self, path: Named) -> Tree:
+        """Return the tree that has the folder of ``path``: templates and fixtures are listed apart."""
+        folder = posixpath.dirname(path.path)
+        return self.near if folder in self.near.folders or not self._project.exists(folder) else self._whole
 
 
 def _missing(project: Project, tree: Tree) -> Iterator[Named]:
@@ -84,11 +105,11 @@ def _severity(path: Named, tree: Tree) -> Severity | None:
     """Return how sure it is that a file of this repository is meant, None where it is not."""
     folder, name = posixpath.split(path.path)
     extension = posixpath.splitext(name)[1]
-    inside = folder in tree.children
+    inside = folder in tree.folders
     first = path.path.split("/", 1)[0]
     own = not first.startswith(".") or first in _OWN  # other dot folders hold what tools keep
     alike = tree.alike(path.path)
-    moved = bool(alike) and (first in tree.children or _share(path.path, alike[0]))
+    moved = bool(alike) and (first in tree.folders or _share(path.path, alike[0]))
     if extension:
         if moved or (inside and tree.siblings(path.path)):
             return "warning"
@@ -97,7 +118,7 @@ def _severity(path: Named, tree: Tree) -> Severity | None:
         return None
     if moved and tree.was(path.path, alike[0]):
         return "warning"
-    deep = path.folder or path.path.count("/") > 1
+    deep = path.folder or path.path.count("/") > 1 or not is_other_name(path)
     return "info" if deep and own and tree.siblings(path.path) else None
 
 
@@ -113,7 +134,7 @@ def _finding(path: Named, severity: Severity, tree: Tree) -> Finding:
     if others:
         rest = f" and {len(others) - 1} more" if len(others) > 1 else ""
         message = f"the repository has no {path.path}; a {what} of that name is {others[0]}{rest}"
-    elif folder in tree.children:
+    elif folder in tree.folders:
         number = tree.siblings(path.path)
         message = f"the repository has no {path.path}; {folder} has {number:,} of that kind"
     else:

@@ -22,8 +22,9 @@ def missing_script(document: Document, project: Project) -> Findings:
     """A command that names a script, target or task that does not exist.
 
     The agent runs it, gets "missing script", and then repairs what was not broken. Scripts of package.json count
-    (for npm, pnpm, yarn and bun, in the workspace that the command names, else in any package), and the targets of
-    make, just, task, poe, pdm, hatch, composer, deno and cargo aliases. Commands that the text calls old, forbidden or
+    (for npm, pnpm, yarn and bun, in the workspace that the command names, else in any package), the targets of make, just,
+    task, poe, pdm, hatch, composer, deno, mise, turbo and nx, aliases of cargo, environments of tox, sessions of nox,
+    programs that a Python project installs, and tasks of Gradle where no plug-in brings others. Commands that the text calls old, forbidden or
     still to come are let pass, and so is everything that cannot be read with certainty.
 
     What to do: name the script that exists, or add it.
@@ -73,7 +74,7 @@ def missing_script(document: Document, project: Project) -> Findings:
     for command in ordered:
         if judged >= _JUDGED:
             break
-        for ask in asked(command):
+        for ask in asked(command, project.facts):
             lost = None if is_placeholder(ask.word.text) else missing(ask, base, project)
             judged += lost is not None
             if lost and not is_denied(document, command.line, block=command.form in ("shell", "block")):

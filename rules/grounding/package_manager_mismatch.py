@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import posixpath
+
 from memlint import Document, Finding, Findings, Place, Project, Span, rule
 
 from ._commands import Command, commands
@@ -63,11 +65,15 @@ def package_manager_mismatch(document: Document, project: Project) -> Findings:
 def _evidence(command: Command, manager: str, base: str, project: Project) -> Evidence | None:
     """Return what speaks against ``manager``; None when nothing does, or another folder of the project uses it."""
     packages = project.repository.packages
-    if manager in project.repository.managers:
-        return None
     folder = place_of(command, base, packages)
     said = evidence(folder, packages) if folder is not None else None
-    return said if said and said.manager != manager else None
+    if said is None or said.manager == manager:
+        return None
+    if manager in project.repository.managers:
+        own = posixpath.dirname(said.path)  # where a field says one, a lockfile of another is a stray
+        if any(manager in (one.manager, *one.lock_managers) for one in packages.values() if one.folder != own):
+            return None
+    return said
 
 
 def _in_block(command: Command) -> bool:

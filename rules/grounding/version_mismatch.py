@@ -6,13 +6,13 @@ import posixpath
 import re
 from functools import cache
 
-from memlint import Document, Finding, Findings, Place, Project, Span, rule
+from memlint import Document, Finding, Findings, Place, Project, Span, compile_once, rule
 
 
 @cache
 def _stated() -> re.Pattern[str]:
-    return re.compile(
-        r"(?im)^(?:the\b|[\s*_#|>-])*current\s+(?:(?:app|package|project|release|stable)\s+)?version\b[\s:*_`=|–—-]*"
+    return compile_once(
+        r"(?im)^(?:the\b|[^\S\n]|[*_#|>-])*+current\s+(?:(?:app|package|project|release|stable)\s+)?version\b[\s:*_`=|–—-]*"
         r"(?:is\b[\s:*_`]*)?v?(\d+(?:\.\d+)+)(?![\w+]|\.[\dx*]|-\w|\s*(?:-|–|to|or)\s*v?\d)"
     )
 

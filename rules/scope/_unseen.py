@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Document, Span
+from memlint import Document, Span, compile_once
 
 _MOST_LINES = 60  # of a header that is only text
 
@@ -66,19 +66,19 @@ def _scope_in(text: str, at: int) -> tuple[Span, bool] | None:
 
 @cache
 def _blanks() -> re.Pattern[str]:
-    return re.compile(r"(?:\s+|<!--(?:(?!-->)[\s\S])*-->)*")
+    return compile_once(r"(?:\s++|<!--(?:(?!-->)[\s\S])*+-->)*+")
 
 
 @cache
 def _fence() -> re.Pattern[str]:
-    return re.compile(r" {0,3}---[ \t\r]*\n")
+    return compile_once(r" {0,3}---[ \t\r]*\n")
 
 
 @cache
 def _shaped() -> re.Pattern[str]:
-    return re.compile(r"(?:[A-Za-z_][\w-]*:(?:[ \t].*)?|[ \t]+\S.*|-[ \t].*|#.*)?[ \t\r]*")
+    return compile_once(r"(?:[A-Za-z_][\w-]*:(?:[ \t].*)?|[ \t]+\S.*|-[ \t].*|#.*)?[ \t\r]*")
 
 
 @cache
 def _key() -> re.Pattern[str]:
-    return re.compile(r" {0,3}(paths|globs|applyTo):(?:[ \t\r]|$)")
+    return compile_once(r" {0,3}(paths|globs|applyTo):(?:[ \t\r]|$)")

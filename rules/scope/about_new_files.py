@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Document, Finding, Findings, Project, rule, rule_patterns
+from memlint import Document, Finding, Findings, Project, compile_once, rule, rule_patterns
 
 _SHARE = 0.5  # of the lines
 
@@ -74,7 +74,7 @@ def _words() -> re.Pattern[str]:
     verb = r"(?:add|create|scaffold|introduce|generate|set up|write)"
     gerund = r"(?:adding|creating|scaffolding|introducing|generating|setting up)"
     article = r"(?:a|an|another|each|every|any|the|your)"
-    return re.compile(
+    return compile_once(
         rf"\b{gerund}\b|\b{verb} (?:{article} )?new\b|\b(?:each|every|any|a|for) new\b|\bto {verb} {article}\b",
         re.IGNORECASE,
     )

@@ -6,7 +6,7 @@ import posixpath
 import re
 from functools import cache
 
-from memlint import Finding, Findings, Place, Project, rule
+from memlint import Finding, Findings, Place, Project, compile_once, rule
 
 from ._rule_files import SHOWN, TOP, counted, in_rules
 
@@ -59,12 +59,12 @@ def not_markdown(project: Project) -> Findings:
 
 @cache
 def _companion() -> re.Pattern[str]:
-    return re.compile(r"\.|_|(?:requirements|licen[cs]e|notice|copying|changelog|robots|readme)\b", re.IGNORECASE)
+    return compile_once(r"\.|_|(?:requirements|licen[cs]e|notice|copying|changelog|robots|readme)\b", re.IGNORECASE)
 
 
 @cache
 def _name() -> re.Pattern[str]:
-    return re.compile(r"[\w.-]+\b")
+    return compile_once(r"(?<![\w.-])[\w.-]*\w")
 
 
 def _beside(project: Project, stem: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from memlint import Document, Finding, Findings, Project, Span, rule
+from memlint import Document, Finding, Findings, Project, Span, compile_once, rule
 
 from ._rule_files import scoping_field, when
 
@@ -62,14 +62,14 @@ def prose_globs(rule_file: Document, project: Project) -> Findings:
 @cache
 def _label() -> re.Pattern[str]:
     kind = r"(?:globs?|glob patterns?|(?:file|path) (?:globs?|patterns?)|paths|scope|(?:applicable|matching|target) (?:files|paths))"
-    return re.compile(
+    return compile_once(
         rf"\W*(?:{kind}|appl(?:ies|y) to(?: (?:these |the following )?(?:files|paths))?)\W*", re.IGNORECASE
     )
 
 
 @cache
 def _glob() -> re.Pattern[str]:
-    return re.compile(r"(?:[\w./{{}},-]*/)?[\w./{},@\[\]-]*\*[\w./{},*@\[\]-]*")
+    return compile_once(r"[\w./{},@\[\]-]*+\*[\w./{},*@\[\]-]*+")
 
 
 def _is_glob(text: str) -> bool:

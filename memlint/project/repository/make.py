@@ -7,23 +7,25 @@ import re
 from collections.abc import Callable
 from functools import cache
 
+from memlint.source.patterns import compile_once
+
 _INCLUDES = 20  # files that one makefile may take in; more are not followed
 _NAMES = 5_000
 
 
 @cache
 def _rule() -> re.Pattern[str]:
-    return re.compile(r" *([^\s:#=][^:#=]*?) *&?::?(?![=:])(.*)")
+    return compile_once(r" *([^\s:#=][^:#=]*?) *&?::?(?![=:])(.*)")
 
 
 @cache
 def _variable() -> re.Pattern[str]:
-    return re.compile(r" *(?:export +|override +)*([\w.-]+)[ \t]*(?::{0,3}|\?|\+)=[ \t]*([^#]*)")
+    return compile_once(r" *(?:export +|override +)*([\w.-]+)[ \t]*(?::{0,3}|\?|\+)=[ \t]*([^#]*)")
 
 
 @cache
 def _directive() -> re.Pattern[str]:
-    return re.compile(r" *(?:ifn?eq|ifn?def|else|endif|define|endef|export|unexport|override|vpath|undefine)\b")
+    return compile_once(r" *(?:ifn?eq|ifn?def|else|endif|define|endef|export|unexport|override|vpath|undefine)\b")
 
 
 def read_make(path: str, text_of: Callable[[str], str], listed: Callable[[str], bool]) -> tuple[frozenset[str], bool]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
+
+from memlint.source.patterns import compile_once
+from memlint.source.records import NamedTuple
 
 #: Lockfile → the manager that writes it.
 LOCKFILES = {
@@ -78,7 +81,7 @@ def _manager(data: dict[str, Any]) -> str:
 
 @cache
 def _extras() -> re.Pattern[str]:
-    return re.compile(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*[\s\S]*?\*/|,(?=\s*[}\]])')
+    return compile_once(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*[\s\S]*?\*/|,(?=\s*[}\]])')
 
 
 def read_json(text: str, *, comments: bool = False) -> Any:

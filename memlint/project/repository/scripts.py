@@ -4,23 +4,39 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
 
+from memlint.project.repository.builds import read_gradle, read_mise, read_nx, read_programs, read_turbo
+from memlint.project.repository.environments import is_made_of, read_nox, read_tox
 from memlint.project.repository.make import read_make
 from memlint.project.repository.packages import read_json
+from memlint.project.repository.tables import table, toml
+from memlint.source.records import NamedTuple
 
 
 class Targets(NamedTuple):
     """What one file defines.
 
     ``known`` is False when it is broken or takes in what cannot be read here. ``patterns`` are the names with a ``%``,
-    which stands for anything.
+    which stands for anything. ``more`` are the factors of tox, which make up further names, or the plug-ins of Gradle.
     """
 
     path: str
     names: frozenset[str]
     known: bool
     patterns: tuple[str, ...] = ()
+    more: frozenset[str] = frozenset()
+
+    def defines(self, name: str) -> bool:
+        """Say whether ``name`` is one of the names, fits a pattern or is made of factors."""
+        return name in self.names or any(_fits(pattern, name) for pattern in self.patterns) or self._is_made(name)
+
+    def _is_made(self, name: str) -> bool:
+        return self.path.endswith(FILES["tox"]) and is_made_of(name, self.more)
+
+
+def _fits(pattern: str, name: str) -> bool:
+    before, _, after = pattern.partition("%")
+    return name.startswith(before) and name.endswith(after) and len(name) > len(before) + len(after)
 
 
 #: Runner → the names of its files and the keys, in TOML or JSON, that lead to its table of names.
@@ -37,7 +53,14 @@ FILES: dict[str, tuple[str, ...]] = {
     "hatch": ("pyproject.toml", "hatch.toml"),
     "composer": ("composer.json",),
     "deno": ("deno.json", "deno.jsonc"),
-    "cargo": ("config.toml",),
+    "cargo": ("config.toml", "config"),
+    "tox": ("tox.ini", "tox.toml", "setup.cfg", "pyproject.toml"),
+    "nox": ("noxfile.py",),
+    "gradle": ("build.gradle", "build.gradle.kts"),
+    "turbo": ("turbo.json", "turbo.jsonc"),
+    "nx": ("nx.json", "project.json", "package.json"),
+    "mise": ("mise.toml", ".mise.toml", "config.toml"),
+    "scripts": ("pyproject.toml",),
 }
 
 
@@ -52,11 +75,12 @@ def read_targets(runner: str, path: str, text: str) -> Targets | None:
         return Targets(path, frozenset(), known=False)
     if found is None:
         return None
-    names, known = found
-    return Targets(path, frozenset(names), known)
+    names, known, *more = found
+    patterns = tuple(f"{name}-%" for name in sorted(names)) if runner == "nox" else ()  # tests-3.13: for one Python
+    return Targets(path, frozenset(names), known, patterns, frozenset(*more))
 
 
-_Read = tuple[set[str], bool] | None
+_Read = tuple[set[str], bool] | tuple[set[str], bool, set[str]] | None
 
 
 def _just(_path: str, text: str) -> _Read:
@@ -94,22 +118,10 @@ def _task(_path: str, text: str) -> _Read:
     return names, known
 
 
-def _toml(text: str) -> dict[str, Any]:
-    import tomllib
-
-    return tomllib.loads(text)
-
-
-def _table(data: Any, *keys: str) -> Any:
-    for key in keys:
-        data = data.get(key) if isinstance(data, dict) else None
-    return data
-
-
 def _poe(path: str, text: str) -> _Read:
     if not path.endswith("pyproject.toml"):
         return set(), False
-    data = _table(_toml(text), "tool", "poe")
+    data = table(toml(text), "tool", "poe")
     if not isinstance(data, dict):
         return None
     tasks = data.get("tasks", {})
@@ -117,23 +129,23 @@ def _poe(path: str, text: str) -> _Read:
 
 
 def _pdm(_path: str, text: str) -> _Read:
-    scripts = _table(_toml(text), "tool", "pdm", "scripts")
+    scripts = table(toml(text), "tool", "pdm", "scripts")
     return (set(scripts), True) if isinstance(scripts, dict) else None
 
 
 def _hatch(path: str, text: str) -> _Read:
     """Names are ``env:script``, those of the default environment also without it; ``env:`` stands for each."""
-    data = _toml(text)
-    envs = _table(data, "envs") if path.endswith("hatch.toml") else _table(data, "tool", "hatch", "envs")
+    data = toml(text)
+    envs = table(data, "envs") if path.endswith("hatch.toml") else table(data, "tool", "hatch", "envs")
     if not isinstance(envs, dict):
         return None
     names = {"default:"}
     known = True
-    shared = set(_table(envs, "default", "scripts") or ())
-    for env, table in envs.items():
+    shared = set(table(envs, "default", "scripts") or ())
+    for env, settings in envs.items():
         names.add(f"{env}:")
-        known = known and not {"matrix", "extra-scripts", "overrides"} & {*table}
-        names |= {f"{env}:{script}" for script in {*(table.get("scripts") or ())} | shared}
+        known = known and not {"matrix", "extra-scripts", "overrides"} & {*settings}
+        names |= {f"{env}:{script}" for script in {*(settings.get("scripts") or ())} | shared}
     return names | shared, known
 
 
@@ -149,9 +161,9 @@ def _deno(_path: str, text: str) -> _Read:
 
 
 def _cargo(path: str, text: str) -> _Read:
-    if not f"/{path}".endswith("/.cargo/config.toml"):
+    if not f"/{path}".endswith(("/.cargo/config.toml", "/.cargo/config")):
         return None
-    aliases = _toml(text).get("alias")
+    aliases = toml(text).get("alias")
     return (set(aliases), True) if isinstance(aliases, dict) else None
 
 
@@ -164,6 +176,13 @@ _READERS: dict[str, Callable[[str, str], _Read]] = {
     "composer": _composer,
     "deno": _deno,
     "cargo": _cargo,
+    "tox": read_tox,
+    "nox": read_nox,
+    "gradle": read_gradle,
+    "turbo": read_turbo,
+    "nx": read_nx,
+    "mise": read_mise,
+    "scripts": read_programs,
 }
 
 

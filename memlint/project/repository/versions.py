@@ -6,7 +6,9 @@ import json
 import posixpath
 import tomllib
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any
+
+from memlint.source.records import NamedTuple
 
 _TABLES: dict[str, tuple[str, ...]] = {
     "package.json": (),
