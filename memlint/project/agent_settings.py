@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from memlint.project.files import MemoryFile, contents_of
+from memlint.source.records import NamedTuple
 from memlint.source.spans import Span
 
 SettingsScope: TypeAlias = Literal["managed", "user", "project", "local"]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from memlint.source.document import Document
 from memlint.source.header_yaml import Field
+from memlint.source.records import NamedTuple
 
 
 class Agent(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from memlint.errors import UsageError
 from memlint.harness.facts import Facts
@@ -13,6 +13,8 @@ from memlint.project import memory
 from memlint.project.discovery import NOT_TOPICS
 from memlint.source.document import Unread, parse
 from memlint.source.frontmatter import find as find_header
+from memlint.source.patterns import compile_once
+from memlint.source.records import NamedTuple
 
 LONGEST_NAME = 64  # characters; no product's limit: it keeps file names and links short
 _ONE_LINE = 2**20  # columns: YAML is never folded
@@ -31,12 +33,12 @@ class Wish(NamedTuple):
 
 @cache
 def _slug() -> re.Pattern[str]:
-    return re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+    return compile_once(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 @cache
 def _no_slug() -> re.Pattern[str]:
-    return re.compile(r"[^a-z0-9]+")
+    return compile_once(r"[^a-z0-9]+")
 
 
 def check_name(name: str, facts: Facts) -> None:

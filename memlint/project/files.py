@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from memlint.source.document import Document, Unread, parse
+from memlint.source.records import NamedTuple
 
 Kind: TypeAlias = Literal["instructions", "rule_file", "index", "topic", "imported", "agent", "settings"]
 Scope: TypeAlias = Literal["shared", "local", "user"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from memlint.harness.facts import Facts
 from memlint.project.files import MemoryFile
+from memlint.source.records import NamedTuple
 
 if TYPE_CHECKING:
     from memlint.project.project import Project

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from memlint.harness import claude
 from memlint.harness.facts import Facts
 from memlint.project.files import MemoryFile, Scope, display
 from memlint.source.document import Document
 from memlint.source.nodes import Import
+from memlint.source.records import NamedTuple
 
 State: TypeAlias = Literal["file", "directory", "missing", "extension"]
 
@@ -18,6 +19,7 @@ State: TypeAlias = Literal["file", "directory", "missing", "extension"]
 _ROOTS = ("instructions", "rule_file")
 # Files that are read for imports of their own; code and data have decorators and handles instead.
 _TEXT = ("", "md", "txt")
+_LONGEST = 4_096  # characters of a path: PATH_MAX of Linux; macOS has less
 
 
 class ImportEdge(NamedTuple):
@@ -101,7 +103,8 @@ class _Resolver:
         places = [claude.resolve(node.path, folder, self.home) for folder in self.folders]
         place = next((place for place in places if os.path.isfile(place)), places[0])
         state = self.state(place)
-        real = place if "\0" in place else os.path.realpath(place)
+        # What no system takes for a path is not looked up: each of its thousand parts would be.
+        real = place if "\0" in place or len(place) > _LONGEST else os.path.realpath(place)
         inside = display(real, os.path.realpath(self.root))
         outside = os.path.isabs(inside)
         target = display(place, self.root) if outside else inside

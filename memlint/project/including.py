@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from memlint.project.files import MemoryFile, display
 from memlint.project.folders import Named, is_inside
 from memlint.project.plan import MOMENTS, Load, Moment, Reason, Tier, WhyNot
 from memlint.source.document import Document, Unread
 from memlint.source.measure import Measure, loaded, measure
+from memlint.source.records import NamedTuple
 from memlint.source.spans import Span
 
 _OF_THE_WAY = ("too-deep", "needs-approval")  # what keeps an import away on one way and need not on another

@@ -7,13 +7,15 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from memlint.errors import RefusedError, UsageError
 from memlint.harness.facts import Facts
 from memlint.project import memory
 from memlint.source.document import Document, Unread, parse
 from memlint.source.nodes import ListItem
+from memlint.source.patterns import compile_once
+from memlint.source.records import NamedTuple
 
 _SEPARATOR = " — "
 
@@ -75,12 +77,12 @@ def _check_free(document: Document, file: str) -> None:
 
 @cache
 def _marker() -> re.Pattern[str]:
-    return re.compile(r"( {0,3})([-*+]|[0-9]{1,9}[.)])([ \t]+)")
+    return compile_once(r"( {0,3})([-*+]|[0-9]{1,9}[.)])([ \t]+)")
 
 
 @cache
 def _after_link() -> re.Pattern[str]:
-    return re.compile(r"[ \t]*(?:—|–|--?|:)[ \t]+")
+    return compile_once(r"[ \t]*(?:—|–|--?|:)[ \t]+")
 
 
 def _entries(document: Document) -> Iterator[_Entry]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from memlint.project.files import MemoryDirectory
 from memlint.source.document import Document
 from memlint.source.header_yaml import Field
+from memlint.source.patterns import compile_once
+from memlint.source.records import NamedTuple
 from memlint.source.spans import Span
 
 
@@ -84,12 +86,12 @@ def without_type(key: str, types: tuple[str, ...]) -> str:
 
 @cache
 def _scheme() -> re.Pattern[str]:
-    return re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//")
+    return compile_once(r"[A-Za-z][A-Za-z0-9+.-]+:|//")
 
 
 @cache
 def _template() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"[*?<>{}$|]|…|\.\.\.|YYYY|\bN\b|(?:^|/)(?:x|xx|xxx|foo|bar|file|filename|name|topic|path|example|your-[^/]*)(?:\.md)?$"
     )
 

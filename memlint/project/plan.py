@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 from memlint.source.measure import Measure
+from memlint.source.records import NamedTuple
 
 Tier: TypeAlias = Literal[
     "managed", "user", "project", "local", "additional", "auto-memory", "team-memory", "agent-memory", "none"
@@ -45,6 +46,7 @@ WhyNot: TypeAlias = Literal[
     "not-supported",
     "not-utf8",
     "outer-worktree",
+    "outside",
     "source-off",
     "special-file",
     "switched-off",

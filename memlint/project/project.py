@@ -13,23 +13,27 @@ from memlint.project import imports as import_graph
 from memlint.project.agent_settings import AgentSettings
 from memlint.project.agents import Agent
 from memlint.project.discovery import Tree, discover, without
-from memlint.project.files import LINTED, MemoryDirectory, MemoryFile, contents_of, read
+from memlint.project.files import LINTED, MemoryDirectory, MemoryFile, contents_of
 from memlint.project.git import Git
 from memlint.project.globbed import Globbed
 from memlint.project.imports import ImportEdge
-from memlint.project.listing import listing
+from memlint.project.listing import FOREIGN, listing
 from memlint.project.meant import is_meant
 from memlint.project.memories import Memories
 from memlint.project.plan import Load, LoadPlan
+from memlint.project.reading import Reading
 from memlint.project.requested import trees as requested_trees
 from memlint.project.session import Session, excluded_files
 from memlint.project.session import places as session_places
-from memlint.source.document import Document, Unread, parse
+from memlint.source.document import Document, Unread
 
 if TYPE_CHECKING:
     from datetime import date
 
+    from memlint.project.contexts import Contexts
+    from memlint.project.directions import Directions
     from memlint.project.repository import Repository
+    from memlint.source.sentences import Sentence
 
 
 class Project:
@@ -38,8 +42,10 @@ class Project:
     ``root`` is absolute. ``listed`` are all its paths that git tracks or does not ignore, sorted. ``files`` holds each
     real memory file once; ``documents`` those that could be parsed, by path. ``session`` is what the plan is for;
     ``excluded`` are the paths that its settings keep out, which have no document. ``schemas`` are the team's own JSON
-    Schemas of headers, by kind of file.
+    Schemas of headers, by kind of file, ``slots`` its own knobs of directives.
     """
+
+    foreign = FOREIGN
 
     def __init__(
         self,
@@ -54,54 +60,31 @@ class Project:
         ignored: tuple[str, ...] = (),
         today: str = "",
         schemas: Mapping[str, Any] | None = None,
+        slots: tuple[dict[str, Any], ...] = (),
     ) -> None:
         self.root, self.home, self.config, self.facts = root, home, config, facts
         self.git = Git(root)
-        self._today, self.schemas = today, dict(schemas or {})
-        self._contents = {os.path.realpath(path): data for path, data in (contents or {}).items()} | (contents or {})
+        self._today, self.schemas, self.slots = today, dict(schemas or {}), slots
+        self._reading = Reading(contents or {}, facts.number("instructions.max-bytes"), root)
         self.session = session or Session(root)
         self.listed, self._unreadable = listing(root, samples=self.session.machine)
         places = (*requested, *session_places(self.session, root, home, config, facts))
-        more = requested_trees(places, root, self.listed, self._contents, facts)
-        found = without(discover([Tree(root, self.listed), *more], root, config, facts, self._contents), ignored)
-        self._read: dict[str, Document | Unread] = {}
-        self._imported: dict[str, Document | Unread] = {}
-        limit = facts.number("instructions.max-bytes")
+        more = requested_trees(places, root, self.listed, self._reading.contents, facts)
+        found = without(
+            discover([Tree(root, self.listed), *more], root, config, facts, self._reading.contents), ignored
+        )
+        self._sentences: dict[str, tuple[Sentence, ...]] = {}
         self.excluded = excluded_files(found.files, self.session, root, config, facts)
         for file in found.files:
             if file.kind in LINTED and file.path not in self.excluded:
-                self._read[file.path] = self._document(file, limit)
+                self._reading.memory(file)
         self.directories: tuple[MemoryDirectory, ...] = found.directories
-        self._graph, reached = import_graph.build(found.files, self.excluded, self._reader(limit), root, home, facts)
+        self._graph, reached = import_graph.build(found.files, self.excluded, self._reading.memory, root, home, facts)
         self.files: tuple[MemoryFile, ...] = tuple(sorted({*found.files, *reached}))
         self._by_path = {file.path: file for file in self.files}
         self.documents: dict[str, Document] = {
-            path: value for path, value in sorted(self._read.items()) if isinstance(value, Document)
+            path: value for path, value in sorted(self._reading.outcomes.items()) if isinstance(value, Document)
         }
-
-    # --- reading
-
-    def _document(self, file: MemoryFile, limit: int) -> Document | Unread:
-        data = self._contents.get(file.real)
-        if data is None:
-            return read(file, limit)
-        return Unread(file.path, "too-large", len(data), "") if len(data) > limit else parse(data, file.path)
-
-    def _reader(self, limit: int) -> import_graph.Reader:
-        def reader(file: MemoryFile) -> Document | None:
-            if file.path not in self._read:
-                self._read[file.path] = self._document(file, limit)
-            value = self._read[file.path]
-            return value if isinstance(value, Document) else None
-
-        return reader
-
-    def outcome(self, file: MemoryFile) -> Document | Unread:
-        """Return the document of ``file``, or why there is none; code and data that are imported are read here."""
-        value = self._read.get(file.path) or self._imported.get(file.path)
-        if value is None:
-            value = self._imported[file.path] = self._document(file, self.facts.number("instructions.max-bytes"))
-        return value
 
     # --- what rules ask
 
@@ -109,7 +92,11 @@ class Project:
     def unread(self) -> tuple[Unread, ...]:
         """The memory files and folders that gave no document."""
         folders = [Unread(path, "unreadable", -1, why) for path, why in self._unreadable]
-        return (*folders, *(value for _, value in sorted(self._read.items()) if isinstance(value, Unread)))
+        return (*folders, *(value for _, value in sorted(self._reading.outcomes.items()) if isinstance(value, Unread)))
+
+    def outcome(self, file: MemoryFile) -> Document | Unread:
+        """Return the document of ``file``, or why there is none; code and data that are imported are read here."""
+        return self._reading.outcome(file)
 
     def file(self, path: str) -> MemoryFile | None:
         """Return the memory file at ``path`` (as findings name it)."""
@@ -126,7 +113,7 @@ class Project:
     @cached_property
     def agent_settings(self) -> tuple[AgentSettings, ...]:
         """The settings files of the agent among the files, by path."""
-        return tuple(agent_settings.among(self.files, self._contents, self.facts.words("names.settings")[-1]))
+        return tuple(agent_settings.among(self.files, self._reading.contents, self.facts.words("names.settings")[-1]))
 
     def imports(self, path: str) -> tuple[ImportEdge, ...]:
         """Return the imports of the file at ``path``, none where the loader expands none."""
@@ -188,6 +175,13 @@ class Project:
             found.setdefault(load.path, []).append(load)
         return {path: tuple(loads) for path, loads in found.items()}
 
+    @cached_property
+    def contexts(self) -> Contexts:
+        """Which of the files can be in context together, and when."""
+        from memlint.project.contexts import Contexts
+
+        return Contexts(self)
+
     def directory(self, path: str) -> MemoryDirectory | None:
         """Return the memory directory that the index or topic file at ``path`` belongs to."""
         return self._directory_of.get(path)
@@ -196,12 +190,28 @@ class Project:
     def _directory_of(self) -> dict[str, MemoryDirectory]:
         return {path: d for d in self.directories for path in (*d.topics, d.index_file) if path}
 
+    @cached_property
+    def directions(self) -> Directions:
+        """What the memory files tell the agent to do."""
+        from memlint.project.directions import Directions
+
+        return Directions(self, self.slots)
+
+    def sentences(self, path: str) -> tuple[Sentence, ...]:
+        """Return the sentences of the memory file at ``path``; none where it has no document."""
+        if path not in self._sentences:
+            from memlint.source.sentences import sentences
+
+            document = self.documents.get(path)
+            self._sentences[path] = tuple(sentences(document)) if document else ()
+        return self._sentences[path]
+
     def text(self, path: str) -> str:
         """Return the text of a listed file, "" when it is larger than 1 MiB or cannot be read as UTF-8."""
         document = self.documents.get(path)
         if document is not None:
             return document.text
-        data = contents_of(os.path.join(self.root, path), self._contents)
+        data = contents_of(os.path.join(self.root, path), self._reading.contents)
         return data.decode("utf-8", "ignore") if data else ""
 
     def exists(self, path: str) -> bool:
@@ -249,8 +259,13 @@ class Project:
 
     @cached_property
     def _globbed_samples(self) -> Globbed:
+        return Globbed(self.samples, self.facts)
+
+    @cached_property
+    def samples(self) -> tuple[str, ...]:
+        """The paths of templates, fixtures and vendored trees, which ``listed`` lets pass, sorted."""
         known = frozenset(self.listed)
-        return Globbed([path for path in listing(self.root, samples=True).paths if path not in known], self.facts)
+        return tuple(path for path in listing(self.root, samples=True).paths if path not in known)
 
     @cached_property
     def today(self) -> date:
@@ -264,7 +279,7 @@ class Project:
         """What the repository's own files say about it."""
         from memlint.project.repository import Repository
 
-        return Repository(self.listed, self.text)
+        return Repository(self.listed, self.text, lambda: self.samples)
 
     @cached_property
     def memories(self) -> Memories:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from memlint.harness import claude
 from memlint.harness.facts import Facts
 from memlint.project.agent_settings import AgentSettings
 from memlint.project.files import MemoryFile, contents_of
 from memlint.project.listing import main_repository
+from memlint.source.records import NamedTuple
 
 SOURCES = ("user", "project", "local")  # the values of the product's --setting-sources (SPEC 1.1)
 

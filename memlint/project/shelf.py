@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from memlint.errors import RefusedError, UsageError
 from memlint.harness.facts import Facts
@@ -13,6 +12,7 @@ from memlint.project import memory
 from memlint.project.discovery import NOT_TOPICS, is_store
 from memlint.project.listing import walk
 from memlint.source import frontmatter
+from memlint.source.records import NamedTuple
 
 _LEVELS = 4  # folders up from the working directory among which its memory directory is looked for
 

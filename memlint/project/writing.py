@@ -6,9 +6,9 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import NamedTuple
 
 from memlint.errors import RefusedError
+from memlint.source.records import NamedTuple
 
 _DEFAULT_MODE = 0o666  # less what the umask takes
 _ANY_WRITE = 0o222
@@ -96,6 +96,21 @@ def write(made: Target, changed: Target) -> None:
     except BaseException:
         _take_back(made.place, identity)
         raise
+    _sync(folder)
+
+
+def put(target: Target) -> None:
+    """Write one file as a whole, over what it held or as a new one.
+
+    Raises RefusedError when it no longer holds what it held, is a link, and when the system does not let it be written.
+    """
+    folder = os.path.dirname(target.place)
+    if not _may_write(folder):
+        raise RefusedError(f"{folder} is read-only")
+    if target.old is None:
+        _create(target, None)
+    else:
+        _replace(target)
     _sync(folder)
 
 

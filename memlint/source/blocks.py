@@ -8,6 +8,7 @@ from functools import cache
 from typing import TypeAlias
 
 from memlint.source.nodes import Block, BlockKind, Cell, Definition
+from memlint.source.patterns import compile_once
 from memlint.source.spans import Span
 
 #: A block before it knows its lines: kind, content, list depth, and whether a block quote is around it.
@@ -59,12 +60,12 @@ def _between(text: str, start: int, end: int) -> Iterator[Block]:
 
 @cache
 def _delimiter_row() -> re.Pattern[str]:
-    return re.compile(r"[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
+    return compile_once(r"[ \t>]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+")
 
 
 @cache
 def _cell() -> re.Pattern[str]:
-    return re.compile(r"(?:\\.|`[^`\n]*`|[^|\\`]|[`\\])*")
+    return compile_once(r"(?:\\.|`[^`\n]*`|[^|\\`]|[`\\])*")
 
 
 def cells(text: str, blocks: Iterable[Block]) -> Iterator[Cell]:

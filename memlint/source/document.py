@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from memlint.source import blocks, frontmatter, markdown, masks
 from memlint.source import measure as measures
@@ -26,11 +26,13 @@ from memlint.source.nodes import (
     ListItem,
     WikiLink,
 )
+from memlint.source.patterns import compile_once
+from memlint.source.records import NamedTuple
 from memlint.source.spans import Span, covers, merged, outside
 from memlint.source.tokens import JS_SPACE
 
 Newline: TypeAlias = Literal["\n", "\r\n", "mixed", ""]
-Reason: TypeAlias = Literal["not-utf8", "too-large", "unreadable", "special-file"]
+Reason: TypeAlias = Literal["not-utf8", "too-large", "unreadable", "special-file", "outside"]
 
 _HEAD = 64  # bytes that are looked at to tell an encoding
 
@@ -177,7 +179,7 @@ def _kept(text: str, start: int, comments: tuple[Comment, ...]) -> tuple[Span, .
 
 @cache
 def _blank_rest() -> re.Pattern[str]:
-    return re.compile(r"[^\S\n]*(?:\n[\r\n]*|\Z)")
+    return compile_once(r"[^\S\n]*(?:\n[\r\n]*|\Z)")
 
 
 def _removed(text: str, start: int, comments: tuple[Comment, ...]) -> Iterator[Span]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from memlint.source.header_yaml import Field, InvalidError, Problem, rescue, strict, tolerant
+from memlint.source.patterns import compile_once
+from memlint.source.records import NamedTuple
 from memlint.source.spans import Span
 
 Status: TypeAlias = Literal["valid", "rescued", "invalid"]
@@ -37,12 +39,12 @@ class Frontmatter(NamedTuple):
 
 @cache
 def _opening() -> re.Pattern[str]:
-    return re.compile(r"---[^\S\n]*\n")
+    return compile_once(r"---[^\S\n]*\n")
 
 
 @cache
 def _closing_rest() -> re.Pattern[str]:
-    return re.compile(r"[^\S\n]*(?:\n|$)")
+    return compile_once(r"[^\S\n]*(?:\n|$)")
 
 
 def find(text: str) -> Frontmatter | None:

@@ -9,8 +9,10 @@ import re
 from bisect import bisect_right
 from functools import cache
 from operator import itemgetter
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
+from memlint.source.patterns import compile_once
+from memlint.source.records import NamedTuple
 from memlint.source.spans import Span
 
 Kind: TypeAlias = Literal["string", "number", "boolean", "null", "list", "mapping"]
@@ -66,7 +68,7 @@ def _loader() -> Any:
 
 @cache
 def _core_schema() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"(?P<null>~|null|Null|NULL|)|(?P<boolean>true|True|TRUE|false|False|FALSE)"
         r"|(?P<number>[-+]?(?:0o[0-7]+|0x[0-9a-fA-F]+|\d+|(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?"
         r"|\.(?:inf|Inf|INF))|\.(?:nan|NaN|NAN))",
@@ -201,12 +203,12 @@ class _Walker:
 
 @cache
 def _rescue_line() -> re.Pattern[str]:
-    return re.compile(r"^([A-Za-z_][\w-]*):[ \t]+(\S.*)$", re.MULTILINE)  # linear: no lazy run before blanks
+    return compile_once(r"^([A-Za-z_][\w-]*):[ \t]+(\S.*)$", re.MULTILINE)  # linear: no lazy run before blanks
 
 
 @cache
 def _needs_quotes() -> re.Pattern[str]:
-    return re.compile(r"[{}\[\]*&#!|>%@`]|: ")
+    return compile_once(r"[{}\[\]*&#!|>%@`]|: ")
 
 
 def rescue(text: str, base: int) -> tuple[Field, ...]:
@@ -255,12 +257,12 @@ def rescue(text: str, base: int) -> tuple[Field, ...]:
 
 @cache
 def _tolerant_line() -> re.Pattern[str]:
-    return re.compile(r"^([ \t]*)(?:-[ \t]+)?([A-Za-z_][\w.-]*):(?:[ \t]+(\S.*)|[ \t\r]*)$", re.MULTILINE)
+    return compile_once(r"^([ \t]*)(?:-[ \t]+)?([A-Za-z_][\w.-]*):(?:[ \t]+(\S.*)|[ \t\r]*)$", re.MULTILINE)
 
 
 @cache
 def _tolerant_item() -> re.Pattern[str]:
-    return re.compile(r"^[ \t]*-[ \t]+(\S.*)$", re.MULTILINE)
+    return compile_once(r"^[ \t]*-[ \t]+(\S.*)$", re.MULTILINE)
 
 
 def tolerant(text: str, base: int) -> tuple[Field, ...]:

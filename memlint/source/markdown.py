@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from pyromark import events_with_range, reference_definitions
 
@@ -29,6 +29,8 @@ from memlint.source.nodes import (
     ListItem,
     WikiLink,
 )
+from memlint.source.patterns import compile_once
+from memlint.source.records import NamedTuple
 from memlint.source.spans import Span, covers, outside
 
 _TAGS = {
@@ -72,19 +74,19 @@ def read(text: str, start: int = 0) -> Markdown:
 @cache
 def comment_pattern() -> re.Pattern[str]:
     """The spans that the loader takes out of an HTML block that begins with a comment."""
-    return re.compile(r"<!--[\s\S]*?-->")
+    return compile_once(r"<!--[\s\S]*?-->")
 
 
 @cache
 def _escape() -> re.Pattern[str]:
-    return re.compile(r"\\[!-/:-@\[-`{-~]")
+    return compile_once(r"\\[!-/:-@\[-`{-~]")
 
 
 @cache
 def _inline_target() -> re.Pattern[str]:
     plain = r"(?:\\.|[^\s()\\])*"
     inner = rf"\({plain}(?:\({plain}\){plain})*\)"  # brackets in brackets, as deep as a person would write them
-    return re.compile(rf"\]\(\s*(?:<(?P<angled>(?:\\.|[^>\n\\])*)>|(?P<plain>{plain}(?:{inner}{plain})*))")
+    return compile_once(rf"\]\(\s*(?:<(?P<angled>(?:\\.|[^>\n\\])*)>|(?P<plain>{plain}(?:{inner}{plain})*))")
 
 
 def _offsets(body: str, base: int, edges: set[int]) -> dict[int, int]:

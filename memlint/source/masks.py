@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from memlint.source.nodes import Block, Comment
+from memlint.source.patterns import compile_once
 from memlint.source.spans import Span, covers
 
 _HEADER_REACH = 1_000  # characters from the top in which a "generated, do not edit" note speaks for the file
@@ -15,7 +16,7 @@ _HEADER_REACH = 1_000  # characters from the top in which a "generated, do not e
 @cache
 def _quoted() -> re.Pattern[str]:
     # Straight single quotes only where no word touches them: they are apostrophes elsewhere.
-    return re.compile(
+    return compile_once(
         r"\"[^\"\n]+\"|“[^”\n]+”|„[^“”\n]+[“”]|‚[^‘’\n]+[‘’]|「[^」\n]+」|『[^』\n]+』"
         r"|«[^»\n]+»|‹[^›\n]+›|»[^«\n]+«|›[^‹\n]+‹"  # French, and German the other way round
         r"|(?<!\w)'[^'\n]+'(?!\w)|(?<!\w)‘[^’\n]+’(?!\w)"
@@ -33,12 +34,12 @@ def quoted(text: str, block: Block, offset: int) -> bool:
 
 @cache
 def _marker() -> re.Pattern[str]:
-    return re.compile(r"(?<![a-z])(?:(begin|start)|(end|stop))(?![a-z])", re.IGNORECASE)
+    return compile_once(r"(?<![a-z])(?:(begin|start)|(end|stop))(?![a-z])", re.IGNORECASE)
 
 
 @cache
 def _generated_comment() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"(?<!\w)@generated\b|\bgenerated\b[\s\S]{0,120}\b(?:do not|don['’]t|never) (?:edit|modify|change)"
         r"|\b(?:do not|don['’]t|never) (?:edit|modify|change)\b[\s\S]{0,120}\bgenerated\b",
         re.IGNORECASE,
@@ -50,7 +51,7 @@ def _generated_line() -> re.Pattern[str]:
     # Prose must speak of this file: "never edit the generated clients" is an instruction about others.
     this = r"this (?:file|document|page) (?:is|was|has been) (?:auto(?:matically)?[- ]?)?generated\b"
     banned = r"(?:do not|don['’]t|never) (?:edit|modify|change)"
-    return re.compile(
+    return compile_once(
         rf"^(?:[^\w\n`<]|_)*(?:(?:warning|note|caution|important)\W+)?(?:{this}[^\n]{{0,120}}\b{banned}"
         rf"|{banned}\b[^\n]{{0,120}}\b{this}|(?:auto(?:matically)?[- ]?)?generated (?:by|from|with|using|file)\b"
         rf"[^\n]{{0,120}}\b{banned}|auto-?generated\W+{banned}|(?<=@)generated\b)",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
+from memlint.source.patterns import compile_once
+from memlint.source.records import NamedTuple
 from memlint.source.spans import Span
 
 Limit: TypeAlias = Literal["lines", "size"]
@@ -39,7 +41,7 @@ class Cut(NamedTuple):
 
 @cache
 def _wide() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"[\u1100-\u11ff\u2e80-\u30ff\u3130-\u318f\u31f0-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]"
     )
 

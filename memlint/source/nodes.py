@@ -5,8 +5,9 @@ All offsets count characters of ``Document.text``.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
+from memlint.source.records import NamedTuple
 from memlint.source.spans import Span
 
 BlockKind: TypeAlias = Literal[

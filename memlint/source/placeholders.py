@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from memlint.source.patterns import compile_once
+
 
 @cache
 def _placeholder() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"[*?<>{}$|]|…|\.\.\.|YYYY|(?i:\bpath/to/|\byour[-_ ]|\bexample\b|(?:^|/)(?:foo|bar|baz|x+|file|filename|some-?file)\.\w+$)"
     )
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from memlint.source.records import NamedTuple
 
 
 class Span(NamedTuple):

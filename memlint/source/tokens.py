@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from memlint.source.nodes import Import, WikiLink
+from memlint.source.patterns import compile_once
 from memlint.source.spans import Span
 
 # JavaScript's \s, which the loader uses: unlike Python's it has U+FEFF, and not U+001C-U+001F or U+0085.
@@ -19,23 +20,23 @@ _LONGEST_NAME = 100  # characters; a longer [[…]] is prose or data
 
 @cache
 def _import_pattern() -> re.Pattern[str]:
-    return re.compile(rf"(?:^|(?<=[{JS_SPACE}]))@((?:[^{JS_SPACE}\\]|\\ )+)")
+    return compile_once(rf"(?:^|(?<=[{JS_SPACE}]))@((?:[^{JS_SPACE}\\]|\\ )+)")
 
 
 @cache
 def _start_pattern() -> re.Pattern[str]:
-    return re.compile(r"\./|~/|/.|[A-Za-z0-9._-]", re.DOTALL)
+    return compile_once(r"\./|~/|/.|[A-Za-z0-9._-]", re.DOTALL)
 
 
 @cache
 def _wiki_pattern() -> re.Pattern[str]:
-    return re.compile(r"(?<!\\)\[\[([^\[\]|#\n\\]+)(?:#[^\[\]|\n]*)?(?:\|[^\[\]\n]*)?\]\]")
+    return compile_once(r"(?<!\\)\[\[([^\[\]|#\n\\]+)(?:#[^\[\]|\n]*)?(?:\|[^\[\]\n]*)?\]\]")
 
 
 @cache
 def _name_pattern() -> re.Pattern[str]:
     # Slug-like words: shell tests, arrays and TOML tables are none (case 45).
-    return re.compile(r"(?=.*[^\W\d_])\w[\w'’/-]*(?: [\w'’/()&+-]+)*(?:\.md)?")
+    return compile_once(r"(?=.*[^\W\d_])\w[\w'’/-]*(?: [\w'’/()&+-]+)*(?:\.md)?")
 
 
 def imports(text: str, start: int, end: int) -> Iterator[Import]:

@@ -7,12 +7,12 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
 
-from memlint import Document, Span
+from memlint import Document, Span, compile_once
 
 
 @cache
 def _sentence_end() -> re.Pattern[str]:
-    return re.compile(r"[.!?](?=\s)|[。！？；]|;(?=\s)")
+    return compile_once(r"[.!?](?=\s)|[。！？；]|;(?=\s)")
 
 
 def blocks(document: Document, kinds: tuple[str, ...] = ("paragraph", "heading")) -> Iterator[Span]:

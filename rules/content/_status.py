@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from memlint import compile_once
+
 # Every mark and every sentence below has one of these.
 WORDS = (
     *("resolved", "done", "shipped", "merged", "complete", "fixed", "closed", "finished", "currently", "erledigt"),
@@ -22,7 +24,7 @@ def marker() -> re.Pattern[str]:
     far = "已完成|已解决|已解決|已修复|已合并|已上线|解決済み?|対応済み?|完了|완료|해결됨"
     before = r"(?:\[[xX]\]\s+)?(?:✅\s*)?"
     end = r"(?=\s*(?:$|[\])*_:.!]|[—–,(]|-\s|\n|(?:on|in|by|via|with|since)\s|\d|[#v]\d))"
-    return re.compile(
+    return compile_once(
         rf"{before}(?:[*_]{{2}}|\[|\()?(?:{capitals})\b{end}"
         rf"|{before}[*_]{{2}}(?i:{words})(?=\s*(?:[*_]{{2}}|[:.!]|[—–]|(?:on\s|in\s|by\s)?\(?(?:#?\d|v\d)))"
         rf"|[*_]{{0,2}}(?i:status|estado|statut|статус)[*_]{{0,2}}\s*:\s*[*_]{{0,2}}\s*(?:✅\s*)?(?i:{words})\b"
@@ -34,7 +36,9 @@ def marker() -> re.Pattern[str]:
 
 @cache
 def marked_heading() -> re.Pattern[str]:
-    return re.compile(r"(?:[—–]\s*|\s-\s*|\(|\[)(?:✅\s*)?(?:RESOLVED|DONE|SHIPPED|MERGED|COMPLETED|FIXED)[)\]]?\s*#*$")
+    return compile_once(
+        r"(?:[—–]\s*|\s-\s*|\(|\[)(?:✅\s*)?(?:RESOLVED|DONE|SHIPPED|MERGED|COMPLETED|FIXED)[)\]]?\s*#*$"
+    )
 
 
 @cache
@@ -42,7 +46,7 @@ def at_work() -> re.Pattern[str]:
     """A sentence, without marks before it, that says what somebody is doing at present."""
     doing = "working on|implementing|building|migrating|refactoring|porting|rewriting"
     not_subject = r"(?!(?i:if|when|whenever|while|what|whatever|which|whether|who|whoever|unless|ask|any|how|where)\b)"
-    return re.compile(
+    return compile_once(
         rf"{not_subject}(?:(?:\w[\w'’]*\s){{1,3}}(?:is|are|am)\s|(?:I|We|They|we|they)['’](?:m|re)\s)?"
         rf"(?i:currently)\s(?:{doing})\s\w"
         r"|(?:我们?|用户|團隊|团队)?(?:目前|当前|當前|现在)正在(?:开发|開發|处理|处理|实现|重构|迁移)"
@@ -58,9 +62,9 @@ def at_work() -> re.Pattern[str]:
 
 @cache
 def lead() -> re.Pattern[str]:
-    return re.compile(r"\s*(?:[*_]{2}[^*\n]{1,40}[*_]{2}:?\s*|[A-Z]\w{2,12}:\s+)?")
+    return compile_once(r"\s*(?:[*_]{2}[^*\n]{1,40}[*_]{2}:?\s*|[A-Z]\w{2,12}:\s+)?")
 
 
 @cache
 def dated() -> re.Pattern[str]:
-    return re.compile(r"\b(?:19|20)\d\d[-/.年]\s?\d")
+    return compile_once(r"\b(?:19|20)\d\d[-/.年]\s?\d")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from memlint import compile_once
+
 # Every cue below has one of these.
 WORDS = (
     *("work-around", "workaround", "work around", "worked around", "known", "flaky", "ignore", "notlösung"),
@@ -15,7 +17,7 @@ WORDS = (
 
 @cache
 def workaround() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"(?i:\bwork-?arounds?\b\s*(?:for|is|are|[:*—–])|\b(?:as a|the) work-?around\b|\b(?:we|I) work(?:ed)? around\b)"
         r"|(?i:\bknown (?:issue|bug|flake)s?\b|\b(?:is|are|still|sometimes|known to be) flaky\b)"
         r"|临时(?:方案|解决)|变通(?:方案|办法)|规避方案|已知问题|回避策|回避方法|既知の(?:問題|不具合|バグ)|暫定対応"
@@ -28,13 +30,13 @@ def workaround() -> re.Pattern[str]:
 
 @cache
 def ignored() -> re.Pattern[str]:
-    return re.compile(r"(?i)\bignore\b|\b(?:can|may) be (?:safely )?ignored\b|\bsafe to ignore\b")
+    return compile_once(r"(?i)\bignore\b|\b(?:can|may) be (?:safely )?ignored\b|\bsafe to ignore\b")
 
 
 @cache
 def failure() -> re.Pattern[str]:
     """Words that say that something fails without a reason that counts."""
-    return re.compile(
+    return compile_once(
         r"(?i)\b(?:sometimes|occasionally|randomly|intermittently|although|even though|spurious(?:ly)?|false)\b"
         r"[^.!?\n]{0,80}\b(?:fail|exit|error|crash|hang|time|warn|red\b)"
         r"|\b(?:fail|exit|error|crash|hang|time|warn)\w*\b[^.!?\n]{0,80}"
@@ -45,7 +47,7 @@ def failure() -> re.Pattern[str]:
 @cache
 def against() -> re.Pattern[str]:
     """Words with which a sentence is against workarounds, or speaks of all of them."""
-    return re.compile(
+    return compile_once(
         r"(?i)\b(?:no|not|never|don['’]?t|doesn['’]?t|avoid|without|instead of|rather than|stop|refuse|forbid\w*|ban\w*"
         r"|cannot|can['’]t|reject|any|every|if|whenever|ask)\b|не\b|不要|禁止|避免|しない|금지|\bkein\w*|\bnicht\b|\bno\b"
     )
@@ -54,7 +56,7 @@ def against() -> re.Pattern[str]:
 @cache
 def exits() -> re.Pattern[str]:
     """A day, a ticket, a version or a condition that ends it."""
-    return re.compile(
+    return compile_once(
         r"\b(?:19|20)\d\d[-/.年]\s?\d|\b(?:Q[1-4]|January|February|March|April|May|June|July|August|September|October"
         r"|November|December)\s+(?:\d{1,2},?\s+)?20\d\d"
         r"|#\d+|\b[A-Z][A-Z0-9]{1,9}-\d+\b|https?://|\b(?i:issue|ticket|bug|PR|MR|pull request)\s?#?\d"

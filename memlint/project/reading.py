@@ -1,0 +1,56 @@
+"""Reads each memory file once, from the disk or from what an editor or a hook holds in its place."""
+
+from __future__ import annotations
+
+import os
+
+from memlint.project.files import MemoryFile, display, read
+from memlint.source.document import Document, Unread, parse
+
+_TEXT_ENDINGS = (".md", ".mdc", ".markdown", ".txt")
+
+
+class Reading:
+    """The documents read so far, or why there is none. ``contents`` are the bytes that stand for files, by path.
+
+    ``limit`` is the size in bytes from which on a file is not read. What a link out of ``root`` leads to is opened only
+    if it is a text file by its name: nobody means a key, and it is not ours to look into (security/symlink-escape).
+    """
+
+    def __init__(self, contents: dict[str, bytes], limit: int, root: str) -> None:
+        self.contents = {os.path.realpath(path): data for path, data in contents.items()} | contents
+        self.limit, self._root, self._top = limit, root, os.path.realpath(root)
+        self.outcomes: dict[str, Document | Unread] = {}
+        self._imported: dict[str, Document | Unread] = {}
+
+    def memory(self, file: MemoryFile) -> Document | None:
+        """Return the document of a memory file, or of one that is imported as such; None where there is none."""
+        if file.path not in self.outcomes:
+            self.outcomes[file.path] = self._document(file)
+        value = self.outcomes[file.path]
+        return value if isinstance(value, Document) else None
+
+    def outcome(self, file: MemoryFile) -> Document | Unread:
+        """Return the document of ``file``, or why there is none; code and data that are imported are read here."""
+        value = self.outcomes.get(file.path) or self._imported.get(file.path)
+        if value is None:
+            value = self._imported[file.path] = self._document(file)
+        return value
+
+    def _document(self, file: MemoryFile) -> Document | Unread:
+        data = self.contents.get(file.real)
+        if data is None:
+            return Unread(file.path, "outside", -1, "a link out") if self._escapes(file) else read(file, self.limit)
+        return Unread(file.path, "too-large", len(data), "") if len(data) > self.limit else parse(data, file.path)
+
+    def _escapes(self, file: MemoryFile) -> bool:
+        if os.path.isabs(file.path):
+            return False
+        real = os.path.realpath(file.real) if os.path.islink(file.real) else file.real
+        return (
+            os.path.isabs(display(real, self._top)) and os.path.isabs(display(real, self._root)) and not _is_text(real)
+        )
+
+
+def _is_text(path: str) -> bool:
+    return path.lower().endswith(_TEXT_ENDINGS)

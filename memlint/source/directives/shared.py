@@ -1,0 +1,38 @@
+"""Which knobs two sentences speak of at all: told by the texts that their wordings need, before any pattern."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from memlint.source.directives.phrases import lowered
+from memlint.source.directives.tables import Candidates, Tables
+from memlint.source.patterns import compile_once
+from memlint.source.sentences import Sentence
+
+
+@cache
+def _number() -> re.Pattern[str]:
+    return compile_once(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b")
+
+
+def shared(sentences: Sequence[Sentence], tables: Tables) -> list[Candidates]:
+    """Return, for each sentence, those candidates of slots that at least two of ``sentences`` can speak of.
+
+    A knob that only one sentence turns is in conflict with nothing, and said nowhere twice.
+    """
+    texts = [lowered(sentence.words) for sentence in sentences]
+    candidates = tables.candidates(texts)
+    named: dict[int, list[int]] = {}
+    for at, slots in enumerate(candidates):
+        counts = bool(slots) and bool(_number().search(texts[at]))
+        for slot in slots:
+            if counts or tables.slots[slot].kind != "number":
+                named.setdefault(slot, []).append(at)
+    found: list[Candidates] = [{} for _ in candidates]
+    for slot, places in named.items():
+        if len(places) > 1:
+            for at in places:
+                found[at][slot] = candidates[at][slot]
+    return found

@@ -1,0 +1,98 @@
+"""Regular expressions that are compiled once for each Python, as modules are: a run takes them from a file.
+
+Compiling the patterns of a run takes longer than all else that it does. Like the bytecode of a module, what the
+compiler made is kept in the package's ``__pycache__``, by version of Python; where that cannot be written, or must not
+be (``PYTHONDONTWRITEBYTECODE``), or does not fit, patterns are compiled as ever.
+"""
+
+from __future__ import annotations
+
+import re
+import re._compiler as compiler  # type: ignore[import-not-found]  # `re` has imported both
+import re._parser as parser  # type: ignore[import-not-found]
+from contextlib import suppress
+
+from memlint.source import kept
+
+#: pattern and flags → what ``_sre.compile`` takes behind them: flags, code, groups, names of groups, and their order.
+_Made = tuple[int, bytes, int, dict[str, int], tuple[str | None, ...]]
+
+_MOST = 12_000  # patterns that are kept; memlint has fewer, and those of a team's own slots come and go
+_STAMP = (compiler._sre.MAGIC, compiler._sre.CODESIZE)
+
+
+class _Store:
+    def __init__(self) -> None:
+        self.patterns: dict[tuple[str, int], re.Pattern[str]] = {}
+        self.new: dict[tuple[str, int], _Made] = {}
+        self._shelf: kept.Shelf | None = None
+
+    def get(self, text: str, flags: int) -> re.Pattern[str]:
+        found = self.patterns.get((text, flags))
+        if found is None:
+            found = self.patterns[text, flags] = self._kept(text, flags) or self._compiled(text, flags)
+        return found
+
+    @property
+    def shelf(self) -> kept.Shelf:
+        if self._shelf is None:
+            self._shelf = kept.Shelf("patterns", _STAMP)
+        return self._shelf
+
+    def _kept(self, text: str, flags: int) -> re.Pattern[str] | None:
+        if (text, flags) not in self.shelf.places:
+            return None
+        try:
+            compiled, code, groups, names, order = self.shelf[text, flags]
+            numbers = memoryview(code).cast("I").tolist()
+            # It refuses code that is no pattern's.
+            found: re.Pattern[str] = compiler._sre.compile(text, compiled, numbers, groups, names, order)
+            return found
+        except (TypeError, ValueError, RuntimeError, OverflowError, EOFError, OSError):
+            return None
+
+    def _compiled(self, text: str, flags: int) -> re.Pattern[str]:
+        try:
+            tree = parser.parse(text, flags)
+            code = compiler._code(tree, flags)
+            state = tree.state
+            order: list[str | None] = [None] * state.groups
+            for name, number in state.groupdict.items():
+                order[number] = name
+            from array import array  # only where something is new
+
+            self.new[text, flags] = (
+                flags | state.flags,
+                array("I", code).tobytes(),
+                state.groups - 1,
+                dict(state.groupdict),
+                tuple(order),
+            )
+        except (AttributeError, TypeError, ValueError, OverflowError):
+            pass  # another Python's compiler; re.compile knows it
+        return re.compile(text, flags)
+
+
+_STORE = _Store()
+
+
+def compile_once(text: str, flags: int = 0) -> re.Pattern[str]:
+    """Return ``text`` compiled, as ``re.compile`` does. Raises re.error for what is no pattern."""
+    return _STORE.get(text, int(flags))
+
+
+def _kept() -> dict[tuple[str, int], _Made]:
+    shelf, found = kept.Shelf("patterns", _STAMP), {}
+    for key in shelf.places:
+        with suppress(TypeError, ValueError, EOFError, OSError):
+            found[key] = shelf[key]
+    return found
+
+
+def keep() -> None:
+    """Leave the patterns that this run was the first to need to the next one, if that can be done."""
+    if _STORE.new:
+        known = _kept()  # another run may have written others meanwhile
+        if len(known) < _MOST:
+            kept.save_shelf("patterns", _STAMP, {**known, **_STORE.new})
+        _STORE.new = {}

@@ -1,0 +1,216 @@
+"""The sentences of a document, each with what stands around it: headings, its list, and what introduces that list."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cache
+
+from memlint.source.document import Document
+from memlint.source.nodes import Block, ListItem
+from memlint.source.patterns import compile_once
+from memlint.source.records import NamedTuple
+from memlint.source.spans import Span, covers, merged, outside
+
+_TITLE = 60  # characters of the longest line that is taken for a heading without the mark-up of one
+
+
+class Sentence(NamedTuple):
+    """One sentence, or one list item's sentence, of prose that the author wrote.
+
+    ``span`` is where it stands, list marker excluded. ``words`` is what it says: one line, without emphasis, task
+    boxes and link targets, with the backticks of code. ``headings`` are the headings above it from the outermost on;
+    a line such as ``**Java:**`` counts as one. ``list_id`` and ``position`` are those of its list item (both -1
+    outside of lists); ``lead_in`` is the line with a colon, or the item around, that
+    introduces that list, without mark-up.
+    """
+
+    span: Span
+    words: str
+    headings: tuple[str, ...]
+    list_id: int = -1
+    position: int = -1
+    lead_in: str = ""
+
+
+@cache
+def _end() -> re.Pattern[str]:
+    return compile_once(r"[.!?](?=[*_\"')\]]*\s+[^\sa-z])[*_\"')\]]*|[。！？]")
+
+
+@cache
+def _abbreviation() -> re.Pattern[str]:
+    return compile_once(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|incl|approx|z\.B|d\.h|bzw|p\.ex|ej|No|Nr|St|Dr|Mr|Ms)|\d)\.$")
+
+
+@cache
+def _pseudo_heading() -> re.Pattern[str]:
+    return compile_once(
+        r"(?:\*\*|__)?[^\W\d_](?:[^\n:.!?*]|(?<=\w)\.(?=\w)){0,58}(?:[:：](?:\*\*|__)?|(?:\*\*|__)[:：]?)\s*"
+    )
+
+
+@cache
+def _emphasis() -> re.Pattern[str]:
+    return compile_once(r"\*{1,3}|(?<!\w)_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)|~~")
+
+
+@cache
+def _mark_up() -> re.Pattern[str]:
+    return compile_once(r"[*_~\[\n\r\t]|  ")
+
+
+@cache
+def _marks() -> re.Pattern[str]:
+    return compile_once(r"^\[[ xX]\]\s+|\s+")
+
+
+def sentences(document: Document) -> Iterator[Sentence]:
+    """Yield the sentences of paragraphs and list items, in order.
+
+    Left out: code blocks, headings, tables, block quotes, comments, raw HTML, and what a tool owns.
+    """
+    walk = _Walk(document)
+    for block in document.blocks:
+        if block.kind == "heading":
+            walk.heading(block)
+        elif block.kind == "paragraph" and not block.quoted and not walk.masked(block):
+            yield from walk.paragraph(block)
+
+
+def plain(document: Document, span: Span) -> str:
+    """Return the words of ``span`` on one line: emphasis, comments and link targets are left out, code keeps its
+    backticks.
+    """
+    text = document.text
+    if document.commented and "<!--" in text[span.start : span.end]:
+        first = max(bisect_right(document.commented, Span(span.start, 0)) - 1, 0)
+        last = bisect_right(document.commented, Span(span.end, 0))
+        inside = (Span(max(a, span.start), min(b, span.end)) for a, b in document.commented[first:last])
+        rest = outside(tuple(each for each in inside if each.start < each.end), span)
+        return " ".join(filter(None, (_plain(document, part) for part in rest)))
+    return _plain(document, span)
+
+
+def _plain(document: Document, span: Span) -> str:
+    text = document.text
+    if not _mark_up().search(text, *span):  # most sentences
+        return text[span.start : span.end].strip()
+    parts, at = [], span.start
+    for link in _links_in(document, span):
+        if link.start >= at:
+            label = link.text if link.text else text[link.start : link.end]
+            parts += [_without_emphasis(document, at, link.start), label]
+            at = link.end
+    parts.append(_without_emphasis(document, at, span.end))
+    return _marks().sub(lambda found: "" if found[0].startswith("[") else " ", "".join(parts).strip())
+
+
+class _Label(NamedTuple):
+    start: int
+    end: int
+    text: str
+
+
+def _links_in(document: Document, span: Span) -> Iterator[_Label]:
+    at = bisect_right(document.links, span.start - 1, key=lambda link: link.span.start)
+    for link in document.links[at:]:
+        if link.span.start >= span.end:
+            return
+        if link.kind != "autolink":
+            yield _Label(link.span.start, link.span.end, link.text)
+
+
+def _without_emphasis(document: Document, start: int, end: int) -> str:
+    text = document.text
+    return "".join(
+        text[a:b] if code else _emphasis().sub("", text[a:b]) for a, b, code in _code_and_prose(document, start, end)
+    )
+
+
+def _code_and_prose(document: Document, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
+    at = start
+    first = max(bisect_right(document.code, Span(start, 0)) - 1, 0)
+    for code in document.code[first:]:
+        if code.start >= end:
+            break
+        if code.end > at:
+            yield at, max(code.start, at), False
+            yield max(code.start, at), min(code.end, end), True
+            at = min(code.end, end)
+    yield at, end, False
+
+
+class _Walk:
+    """What stands above the block that is being read."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.levels: list[tuple[int, str]] = []
+        self.titles = {heading.span.start: heading for heading in document.headings}
+        self.tables = merged(cell.span for cell in document.cells)
+        self.items = sorted(document.items, key=lambda item: item.span.start)
+        self.starts = [item.content.start for item in self.items]
+
+    def heading(self, block: Block) -> None:
+        found = next((title for at, title in self.titles.items() if block.span.start <= at < block.span.end), None)
+        if found is not None:
+            self.levels = [each for each in self.levels if each[0] < found.level] + [(found.level, found.text)]
+
+    def masked(self, block: Block) -> bool:
+        document = self.document
+        at = block.content.start
+        return document.in_comment(at) or document.in_generated(at) or self.is_table(block)
+
+    def is_table(self, block: Block) -> bool:
+        at = bisect_right(self.tables, Span(block.content.start, 0))
+        return at < len(self.tables) and self.tables[at].start < block.content.end
+
+    def paragraph(self, block: Block) -> Iterator[Sentence]:
+        item = self.item(block)
+        content = self.document.text[block.content.start : block.content.end]
+        if item is None and len(content) <= _TITLE and _pseudo_heading().fullmatch(content):
+            title = plain(self.document, block.content).strip(" :：")
+            self.levels = [each for each in self.levels if each[0] < 7] + [(7, title)]
+            return
+        headings = tuple(title for _, title in self.levels)
+        lead_in = self.lead_in(item) if item else ""
+        for span in split(self.document, block.content):
+            words = plain(self.document, span)
+            if words:
+                yield Sentence(
+                    span, words, headings, item.list_id if item else -1, item.position if item else -1, lead_in
+                )
+
+    def lead_in(self, item: ListItem) -> str:
+        """Return what introduces the item's list: a line that ends with a colon, or the item around it."""
+        text = plain(self.document, item.lead_in) if item.lead_in else ""
+        return text if item.depth > 1 or text.endswith((":", "：")) else ""
+
+    def item(self, block: Block) -> ListItem | None:
+        """Return the innermost list item that the block stands in."""
+        if not block.depth:
+            return None
+        at = bisect_right(self.items, block.content.start, key=lambda item: item.span.start) - 1
+        while at >= 0 and self.items[at].span.end <= block.content.start:
+            at -= 1
+        return self.items[at] if at >= 0 else None
+
+
+def split(document: Document, span: Span) -> Iterator[Span]:
+    """Yield the sentences of one paragraph; a full stop in code or after an abbreviation ends none."""
+    at = span.start
+    for end in _end().finditer(document.text, *span):
+        if covers(document.code, end.start()) or _abbreviation().search(document.text, at, end.start() + 1):
+            continue
+        yield _trimmed(document.text, at, end.end())
+        at = end.end()
+    rest = _trimmed(document.text, at, span.end)
+    if rest.end > rest.start:
+        yield rest
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    part = text[start:end]
+    return Span(start + len(part) - len(part.lstrip()), end - len(part) + len(part.rstrip()))
