@@ -18,7 +18,7 @@ from memlint.config import load as load_settings
 from memlint.engine.docs import sections
 from memlint.engine.registry import load
 from tests.conftest import told
-from tests.trees import has_person, plant
+from tests.trees import ASKS_VENDORED, has_person, plant
 
 TODAY = "2026-11-30"  # for every rule that looks at dates
 CASES = Path(__file__).parent.parent / "cases"
@@ -39,7 +39,8 @@ def test_case(case: Path, tmp_path: Path) -> None:
     settings = configured(base)._replace(today=TODAY)
     person = has_person(files)  # then told by their place beside the project
     home = tmp_path / "home" if person else os.environ["HOME"]
-    report = check([base], root=base, home=home, select=["all"], settings=settings, user=person)
+    vendored = case.parent.relative_to(CASES).as_posix() in ASKS_VENDORED
+    report = check([base], root=base, home=home, select=["all"], settings=settings, user=person, vendored=vendored)
     assert [line.replace(f"{tmp_path}/", "../") for line in told(report)] == [line for line, _, _ in expected]
     for finding, (_, _, words) in zip(report.findings, expected, strict=True):
         assert words in finding.message

@@ -1,0 +1,1 @@
+"""Secrets, hidden text, planted instructions, and ways out of the project."""
