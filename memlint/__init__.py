@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from memlint.engine.check import Report, check
     from memlint.engine.finding import Edit, Finding, Findings, Fix, Place, Severity
     from memlint.engine.rule import Rule, rule
+    from memlint.engine.suppression import Named, Suppression
     from memlint.errors import UsageError
     from memlint.harness.claude import store_name
     from memlint.harness.excludes import excluded_by
@@ -21,19 +22,29 @@ if TYPE_CHECKING:
     from memlint.harness.rule_paths import over_budget, rule_matcher, rule_patterns
     from memlint.project.agent_settings import AgentSettings
     from memlint.project.agents import Agent
+    from memlint.project.contexts import Context, Contexts
     from memlint.project.files import MemoryDirectory, MemoryFile
     from memlint.project.imports import ImportEdge
     from memlint.project.memory import Answer, Entry, Index, Topic
     from memlint.project.plan import Load, LoadPlan
     from memlint.project.project import Project
+    from memlint.project.repository import Repository
     from memlint.project.repository.packages import Package
     from memlint.project.repository.scripts import Targets
+    from memlint.project.repository.style import Style
+    from memlint.source.date_hints import mentions_time
+    from memlint.source.dates import RelativeDate, relative_dates
+    from memlint.source.directives.atoms import Atom, Directive
+    from memlint.source.directives.conflicts import Conflict
     from memlint.source.document import Document, Unread
     from memlint.source.frontmatter import Frontmatter
     from memlint.source.header_yaml import Field, Scalar
     from memlint.source.measure import Cut, Measure
     from memlint.source.nodes import WikiLink
+    from memlint.source.patterns import compile_once
     from memlint.source.placeholders import is_placeholder
+    from memlint.source.secrets import Credential, credentials
+    from memlint.source.sentences import Sentence
     from memlint.source.spans import Span
 
 __version__ = "0.1.0"
@@ -43,6 +54,7 @@ _HOMES = {
     "engine.check": ("Report", "check"),
     "engine.finding": ("Edit", "Finding", "Findings", "Fix", "Place", "Severity"),
     "engine.rule": ("Rule", "rule"),
+    "engine.suppression": ("Named", "Suppression"),
     "errors": ("UsageError",),
     "harness.claude": ("store_name",),
     "harness.excludes": ("excluded_by",),
@@ -50,19 +62,29 @@ _HOMES = {
     "harness.rule_paths": ("over_budget", "rule_matcher", "rule_patterns"),
     "project.agent_settings": ("AgentSettings",),
     "project.agents": ("Agent",),
+    "project.contexts": ("Context", "Contexts"),
     "project.files": ("MemoryDirectory", "MemoryFile"),
     "project.imports": ("ImportEdge",),
     "project.memory": ("Answer", "Entry", "Index", "Topic"),
     "project.plan": ("Load", "LoadPlan"),
     "project.project": ("Project",),
+    "project.repository": ("Repository",),
     "project.repository.packages": ("Package",),
     "project.repository.scripts": ("Targets",),
+    "project.repository.style": ("Style",),
+    "source.directives.atoms": ("Atom", "Directive"),
+    "source.directives.conflicts": ("Conflict",),
+    "source.date_hints": ("mentions_time",),
+    "source.dates": ("RelativeDate", "relative_dates"),
     "source.document": ("Document", "Unread"),
     "source.frontmatter": ("Frontmatter",),
     "source.header_yaml": ("Field", "Scalar"),
     "source.measure": ("Cut", "Measure"),
     "source.nodes": ("WikiLink",),
+    "source.patterns": ("compile_once",),
     "source.placeholders": ("is_placeholder",),
+    "source.secrets": ("Credential", "credentials"),
+    "source.sentences": ("Sentence",),
     "source.spans": ("Span",),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
@@ -71,7 +93,13 @@ __all__ = (
     "Agent",
     "AgentSettings",
     "Answer",
+    "Atom",
+    "Conflict",
+    "Context",
+    "Contexts",
+    "Credential",
     "Cut",
+    "Directive",
     "Document",
     "Edit",
     "Entry",
@@ -89,24 +117,34 @@ __all__ = (
     "Measure",
     "MemoryDirectory",
     "MemoryFile",
+    "Named",
     "Package",
     "Place",
     "Project",
+    "RelativeDate",
     "Report",
+    "Repository",
     "Rule",
     "Scalar",
+    "Sentence",
     "Settings",
     "Severity",
     "Span",
+    "Style",
+    "Suppression",
     "Targets",
     "Topic",
     "Unread",
     "UsageError",
     "WikiLink",
     "check",
+    "compile_once",
+    "credentials",
     "excluded_by",
     "is_placeholder",
+    "mentions_time",
     "over_budget",
+    "relative_dates",
     "rule",
     "rule_matcher",
     "rule_patterns",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from memlint.errors import UsageError
+from memlint.source.records import NamedTuple
 
 
 class Places:
@@ -27,6 +27,7 @@ class Places:
         """Return the line where ``name`` stands as the name of a rule, a family or an option."""
         for keys, value, line in marks(self.text):
             inner = keys[len(self.prefix) :]
+            inner = inner[2:] if inner[:1] == ("overrides",) else inner  # the same keys again, below a glob
             if keys[: len(self.prefix)] != self.prefix or not inner:
                 continue
             if value == name and inner[0] in ("select", "extend-select", "ignore", "per-file-ignores"):

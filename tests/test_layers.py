@@ -12,7 +12,7 @@ import memlint
 ROOT = Path(__file__).parent.parent
 LAYERS = ("source", "harness", "project", "engine", "report", "cli")
 # Below all layers: the one exception, the reader of the configuration and what it needs.
-GROUND = ("config", "errors", "toml")
+GROUND = ("config", "config_file", "errors", "toml")
 # One reader of Markdown, which only one module may know; to split it would put pyromark's events into two.
 LONG = ("memlint/source/markdown.py",)
 # The table of a command's options.

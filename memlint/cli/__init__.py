@@ -13,12 +13,11 @@ from memlint.errors import UsageError
 
 OK, FINDINGS, INTERRUPTED, INTERNAL_ERROR, USAGE_ERROR, NO_FILES = range(6)
 
-COMMANDS = ("check", "show", "rule", "facts", "schema", "new")
+COMMANDS = ("check", "show", "rule", "facts", "schema", "new", "init")
 #: Words that later versions give a meaning to, and what to use until then.
 LATER = {
     "fix": "fixes come with a later version",
     "hook": "the agent hook comes with a later version",
-    "init": "it comes with a later version; see the README for the configuration",
     "server": "the language server comes with a later version",
 }
 
@@ -31,6 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         code = _dispatch(words)
         sys.stdout.flush()
+        _keep_patterns()
         return code
     except UsageError as error:
         _complain(str(error))
@@ -63,7 +63,14 @@ def _dispatch(words: list[str]) -> int:
     return code
 
 
-def _complain(text: str) -> None:
-    from memlint.report.visible import shown
+def _keep_patterns() -> None:
+    """Leave the patterns that this run had to compile to the next one."""
+    patterns = sys.modules.get("memlint.source.patterns")
+    if patterns is not None:
+        patterns.keep()
 
-    print(f"memlint: {shown(text)}", file=sys.stderr)
+
+def _complain(text: str) -> None:
+    from memlint.report.visible import inert, shown
+
+    print(f"memlint: {inert(shown(text))}", file=sys.stderr)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from typing import NamedTuple
 
 from memlint.errors import UsageError
 from memlint.harness.facts import Facts
 from memlint.project.compose import Wish
+from memlint.source.records import NamedTuple
 
 
 class Page(NamedTuple):

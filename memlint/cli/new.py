@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from contextlib import suppress
-from typing import NamedTuple
 
 from memlint.cli import FINDINGS, OK
 from memlint.cli.parser import Parser
@@ -18,7 +17,9 @@ from memlint.project.compose import Wish
 from memlint.project.files import display
 from memlint.project.listing import find_root
 from memlint.project.writing import Target
-from memlint.report.visible import secrets, shown, visible
+from memlint.report.visible import shown, visible
+from memlint.source.masking import hidden_parts
+from memlint.source.records import NamedTuple
 
 
 class _Draft(NamedTuple):
@@ -194,7 +195,7 @@ def _check_secrets(text: str, what: str) -> None:
 
     A plain word after "token:" is prose.
     """
-    for span in secrets(text):
+    for span in hidden_parts(text):
         if not text[span.start : span.end].isalpha():
             line = text.count("\n", 0, span.start) + 1
             start = text.rfind("\n", 0, span.start) + 1

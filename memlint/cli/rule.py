@@ -13,7 +13,7 @@ from memlint.engine.registry import BUILT_IN, load, scan
 from memlint.engine.rule import Rule
 from memlint.errors import UsageError, nearest
 
-# ``memlint rule --all`` writes rules/README.md, the rule reference.
+# ``memlint rule --all`` writes rules/README.md, the rule reference; --output-format markdown says so in so many words.
 _HEAD = """# The rules
 
 Made from the rules' docstrings by `memlint rule --all`. The examples are run by the tests.
@@ -26,7 +26,7 @@ def run(words: list[str]) -> int:
     parser = Parser(prog="memlint rule", description="Explain rules.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="a rule or a family")
     parser.add_argument("--all", action="store_true", help="explain every rule")
-    parser.add_argument("--output-format", choices=("text", "json"), default="text")
+    parser.add_argument("--output-format", choices=("text", "markdown", "json"), default="text")
     parser.add_argument("--manifest", action="store_true", help=argparse.SUPPRESS)  # for memlint's own developers
     arguments = parser.parse_args(words)
     if arguments.manifest:
@@ -38,11 +38,11 @@ def run(words: list[str]) -> int:
         import json
 
         print(json.dumps([as_json(rule) for rule in chosen], indent=2))
-    elif not arguments.all and not arguments.names:
+    elif arguments.output_format == "text" and not arguments.all and not arguments.names:
         for rule in chosen:
             print(f"{rule.name:<34} {rule.severity:<8} {docs.read(rule).summary}")
     else:
-        print((_HEAD if arguments.all else "") + "\n".join(markdown(rule) for rule in chosen), end="")
+        print((_HEAD if chosen == list(rules.values()) else "") + "\n".join(markdown(rule) for rule in chosen), end="")
     return OK
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from memlint.cli import OK
 from memlint.cli.parser import Parser
-from memlint.config import KINDS, OPTIONS, Option
+from memlint.config import KINDS, OPTIONS, SEVERITY_WORDS, Option
 from memlint.engine.registry import load
 from memlint.engine.rule import Rule
 
@@ -47,30 +47,56 @@ def schema() -> dict[str, Any]:
     }
 
 
+_SLOT: dict[str, Any] = {
+    "type": "object",
+    "required": ["kind", "about"],
+    "properties": {
+        "kind": {"enum": ["choice", "toggle", "number"]},
+        "about": {"type": "string"},
+        "values": {"type": "object", "additionalProperties": {"type": "array"}},
+        **{name: {"type": "array"} for name in ("on", "off", "topic", "ignores", "compatible")},
+        **{name: {"type": "string"} for name in ("knob", "unit", "role", "label", "exempt")},
+        "parameters": {"type": "object", "additionalProperties": {"type": "string"}},
+    },
+}
+
+
 def _property(option: Option, names: list[str], rules: dict[str, Rule]) -> dict[str, Any]:
     selectors = {"type": "array", "items": {"type": "string", "examples": names}}
+    severities = {
+        "type": "object",
+        "propertyNames": {"examples": names},
+        "additionalProperties": {"enum": list(SEVERITY_WORDS)},
+    }
+    tables = {
+        "type": "object",
+        "properties": {rule.name: _options(rule) for rule in rules.values() if rule.options},
+        "additionalProperties": {"type": "object", "additionalProperties": {"anyOf": [*_KINDS.values()]}},
+    }
+    override = {
+        "type": "object",
+        "properties": {"ignore": selectors, "severity": severities, "rules": {"$ref": "#/properties/rules"}},
+        "additionalProperties": False,
+    }
     shapes: dict[str, dict[str, Any]] = {
         "names": selectors,
         "globs": _TEXTS,
         "words": _TEXTS,
         "version": {"type": "string", "pattern": r"^([0-9]+(\.[0-9]+)*)?$"},
+        "file": {"type": "string"},
+        "paths": {"anyOf": [{"type": "string"}, _TEXTS]},
+        "count": {"type": "integer", "minimum": 0},
         "choice": {"enum": list(option.choices)},
-        "severities": {
-            "type": "object",
-            "propertyNames": {"examples": names},
-            "additionalProperties": {"enum": list(option.choices)},
-        },
+        "severities": severities,
         "files": {
             "type": "object",
             "properties": {kind: {"type": "string"} for kind in KINDS},
             "additionalProperties": False,
         },
         "lists": {"type": "object", "additionalProperties": selectors},
-        "tables": {
-            "type": "object",
-            "properties": {rule.name: _options(rule) for rule in rules.values() if rule.options},
-            "additionalProperties": {"type": "object", "additionalProperties": {"anyOf": [*_KINDS.values()]}},
-        },
+        "slots": {"type": "object", "additionalProperties": _SLOT},
+        "tables": tables,
+        "overrides": {"type": "object", "additionalProperties": override},
     }
     return {"description": option.text, **shapes[option.type]}
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from memlint.config import Settings, find_file, load, schemas
 from memlint.engine.finding import SEVERITIES, Finding
 from memlint.engine.registry import RuleError
 from memlint.engine.registry import load as load_rules
 from memlint.engine.rule import Rule
-from memlint.engine.run import order, run
+from memlint.engine.run import run
 from memlint.engine.selection import choose
 from memlint.errors import UsageError
 from memlint.harness import claude
@@ -21,6 +21,12 @@ from memlint.project.files import MemoryFile, display
 from memlint.project.listing import find_root
 from memlint.project.project import Project
 from memlint.project.session import Session
+from memlint.source.records import NamedTuple
+
+if TYPE_CHECKING:
+    from memlint.engine.baseline import Outcome
+
+_FOR_VENDORED = "security"  # the family that looks at other people's files
 
 
 class Report(NamedTuple):
@@ -28,6 +34,10 @@ class Report(NamedTuple):
 
     ``findings`` are sorted by path, span and rule. ``files`` are the memory files that were looked at, ``texts`` the
     decoded text of each document by path (spans count its characters). ``seconds`` is wall time.
+    ``suppressed`` are the findings that comments hide, ``baseline`` what became of those that are known.
+    ``exact`` are the paths whose text is all that the file holds: no byte order mark stands before it.
+    ``ignored`` are the findings that the configuration hides in their file, ``unmet`` by rule the input that the
+    project has nothing of.
     """
 
     findings: tuple[Finding, ...]
@@ -37,6 +47,11 @@ class Report(NamedTuple):
     rules: tuple[Rule, ...]
     durations: dict[str, float]
     seconds: float
+    suppressed: tuple[Finding, ...] = ()
+    baseline: Outcome | None = None
+    exact: frozenset[str] = frozenset()
+    ignored: tuple[Finding, ...] = ()
+    unmet: dict[str, str] = {}  # noqa: RUF012 - never written to
 
     def worst(self) -> str:
         """Return the worst severity among the findings, "" without any."""
@@ -55,6 +70,9 @@ def check(
     allow_plugins: bool = False,
     contents: dict[str, bytes] | None = None,
     collect_only: bool = False,
+    force_exclude: bool = False,
+    vendored: bool = False,
+    before: Callable[[Rule], None] = lambda rule: None,
 ) -> Report:
     """Lint ``paths``, files or folders, and return a Report.
 
@@ -62,6 +80,9 @@ def check(
     folder (by default the nearest one with ``.git``), ``home`` the person's home. ``select`` names rules or families.
     ``settings``: by default those of the configuration file found from the root. ``user`` adds the person's own files.
     ``contents`` maps absolute paths to bytes that stand for what is on disk. ``collect_only``: find files, run no rule.
+    ``force_exclude``: paths only choose among the files of the whole project, so that what it leaves out stays out.
+    ``vendored`` adds the instruction files of dependencies and vendored code, for the security rules alone.
+    ``before`` is called before each rule.
 
     Raises UsageError for a missing path, a bad configuration and an unknown rule.
     """
@@ -70,14 +91,59 @@ def check(
     for path in wanted:
         if not os.path.lexists(path) and path not in (contents or {}):
             raise UsageError(f"no such file or folder: {path}")
-    top = os.path.abspath(root) if root is not None else None
+    top, names = os.path.abspath(root) if root is not None else None, tuple(select)
     reports = [
-        _check_root(base, group, home, tuple(select), settings, user, allow_plugins, contents, collect_only)
+        _check_root(
+            base, group, home, names, settings, user, allow_plugins, contents, collect_only, force_exclude, before
+        )
         for base, group in _by_root(wanted, top).items()
     ]
+    if vendored:
+        reports += _vendored(reports, names, settings, home, allow_plugins, collect_only)
     first = reports[0]
-    merged = _merge(reports) if len(reports) > 1 else first
-    return merged._replace(seconds=time.perf_counter() - started)
+    if len(reports) > 1:
+        from memlint.engine.merging import merge
+
+        first = merge(reports)
+    return first._replace(seconds=time.perf_counter() - started)
+
+
+def _vendored(
+    reports: list[Report],
+    select: tuple[str, ...],
+    settings: Settings | None,
+    home: str | os.PathLike[str] | None,
+    allow_plugins: bool,
+    collect_only: bool,
+) -> list[Report]:
+    """Return a report on what others wrote for each project that has some; a selection narrows the rules further.
+
+    Others' comments suppress nothing: a dependency does not decide what is told of it.
+    """
+    from memlint.project.vendored import instruction_files
+
+    chosen = select or (settings.cli_select if settings else ())
+    rules = tuple(name for name in chosen if name.partition("/")[0] == _FOR_VENDORED)
+    if chosen and not rules and "all" not in chosen:
+        return []
+    facts = asked_for(settings.target_version if settings else "")
+    found = ((report.root, [*instruction_files(report.root, facts)]) for report in reports)
+    return [
+        _check_root(
+            root,
+            paths,
+            home,
+            rules or (_FOR_VENDORED,),
+            (settings or _configured(root))._replace(ignore_suppressions=True),
+            False,
+            allow_plugins,
+            None,
+            collect_only,
+            False,
+        )
+        for root, paths in found
+        if paths
+    ]
 
 
 def _by_root(paths: list[str], root: str | None) -> dict[str, list[str]]:
@@ -95,6 +161,11 @@ def _by_root(paths: list[str], root: str | None) -> dict[str, list[str]]:
     return dict(sorted(groups.items(), key=lambda group: os.path.isabs(display(here, group[0]))))
 
 
+def _configured(root: str) -> Settings:
+    file = find_file(root, root)
+    return load(file) if file else Settings()
+
+
 def _check_root(
     root: str,
     paths: list[str],
@@ -105,10 +176,10 @@ def _check_root(
     allow_plugins: bool,
     contents: dict[str, bytes] | None,
     collect_only: bool,
+    force_exclude: bool,
+    before: Callable[[Rule], None] = lambda rule: None,
 ) -> Report:
-    if settings is None:
-        file = find_file(root, root)
-        settings = load(file) if file else Settings()
+    settings = settings or _configured(root)
     if select:
         settings = settings._replace(cli_select=select)
     try:
@@ -116,37 +187,83 @@ def _check_root(
     except RuleError as error:
         raise UsageError(str(error)) from None
     chosen = choose(rules, settings, user=user)
+    project = _project(root, () if force_exclude else tuple(paths), home, settings, user, contents)
+    durations: dict[str, float] = {}
+    hidden, ignored = list[Finding](), list[Finding]()
+    unmet: dict[str, str] = {}
+    complete = allow_plugins or not settings.plugins
+    findings = run(
+        project,
+        () if collect_only else chosen,
+        settings,
+        durations,
+        suppressed=hidden,
+        ignored=ignored,
+        unmet=unmet,
+        known=rules,
+        complete=complete,
+        before=before,
+    )
+    asked = _Asked(paths, root, user)
+    texts = _texts(project, [*findings, *hidden])
+    outcome = None
+    if settings.baseline and not collect_only:
+        from memlint.engine.baseline import compare, seen
+
+        scope = seen(findings, rules, durations, complete, asked.wants, asked.touches)
+        findings, outcome = compare(findings, settings.baseline, texts, rules, scope)
+    return Report(
+        findings=tuple(filter(asked.touches, findings)),
+        root=root,
+        files=tuple(file for file in project.files if asked.wants(file.path) or any(map(asked.wants, file.twins))),
+        texts=texts,
+        rules=tuple(chosen),
+        durations=durations,
+        seconds=0.0,
+        exact=_exact(project),
+        suppressed=tuple(filter(asked.touches, hidden)),
+        baseline=outcome,
+        ignored=tuple(filter(asked.touches, ignored)),
+        unmet=unmet,
+    )
+
+
+def _project(
+    root: str,
+    requested: tuple[str, ...],
+    home: str | os.PathLike[str] | None,
+    settings: Settings,
+    user: bool,
+    contents: dict[str, bytes] | None,
+) -> Project:
     person = os.path.abspath(home) if home is not None else os.path.expanduser("~")
-    project = Project(
+    return Project(
         root,
         home=person,
         config=os.path.join(person, ".claude") if home is not None else claude.config_directory(person),
         facts=asked_for(settings.target_version),
-        requested=tuple(paths),
+        requested=requested,
         session=Session(root, user=user, environment=os.environ if user else {}),
         contents=contents,
         ignored=settings.exclude,
         today=settings.today,
         schemas=schemas(settings),
-    )
-    durations: dict[str, float] = {}
-    findings = run(project, () if collect_only else chosen, settings, durations)
-    asked = _Asked(paths, root, user)
-    return Report(
-        findings=tuple(finding for finding in findings if asked.touches(finding)),
-        root=root,
-        files=tuple(file for file in project.files if asked.wants(file.path) or any(map(asked.wants, file.twins))),
-        texts=_texts(project),
-        rules=tuple(chosen),
-        durations=durations,
-        seconds=0.0,
+        slots=tuple(settings.slots.values()),
     )
 
 
-def _texts(project: Project) -> dict[str, str]:
+def _texts(project: Project, findings: list[Finding]) -> dict[str, str]:
+    """Return the texts that findings have places in: those of the memory files, and of what else they name."""
     settings = {each.path: each.text for each in project.agent_settings}
     agents = {agent.document.path: agent.document.text for agent in project.agents}
-    return settings | agents | {path: document.text for path, document in project.documents.items()}
+    known = settings | agents | {path: document.text for path, document in project.documents.items()}
+    places = (place for finding in findings for place in finding.related if place.span.end)
+    return known | {place.path: project.text(place.path) for place in places if place.path not in known}
+
+
+def _exact(project: Project) -> frozenset[str]:
+    documents = (*project.documents.values(), *(agent.document for agent in project.agents))
+    return frozenset(document.path for document in documents if not document.bom)
 
 
 class _Asked:
@@ -170,31 +287,3 @@ class _Asked:
 
     def touches(self, finding: Finding) -> bool:
         return self.wants(finding.path) or any(self.wants(place.path) for place in finding.related)
-
-
-def _merge(reports: list[Report]) -> Report:
-    """Put the reports of several projects together; paths outside the first project become absolute."""
-    first = reports[0]
-    findings = list(first.findings)
-    files = list(first.files)
-    texts = dict(first.texts)
-    durations = dict(first.durations)
-    for report in reports[1:]:
-
-        def full(path: str, root: str = report.root) -> str:
-            return os.path.normpath(os.path.join(root, path))
-
-        findings += (
-            finding._replace(
-                path=full(finding.path),
-                related=tuple(place._replace(path=full(place.path)) for place in finding.related),
-            )
-            for finding in report.findings
-        )
-        files += (file._replace(path=full(file.path)) for file in report.files)
-        texts |= {full(path): text for path, text in report.texts.items()}
-        for name, seconds in report.durations.items():
-            durations[name] = durations.get(name, 0.0) + seconds
-    return first._replace(
-        findings=tuple(sorted(findings, key=order)), files=tuple(sorted(files)), texts=texts, durations=durations
-    )

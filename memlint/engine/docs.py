@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from memlint.engine.rule import Rule
+from memlint.source.records import NamedTuple
 
 
 class Example(NamedTuple):

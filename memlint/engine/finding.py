@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
+from memlint.source.records import NamedTuple
 from memlint.source.spans import Span
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
@@ -42,6 +43,7 @@ class Finding(NamedTuple):
 
     A rule gives ``span`` and ``message``, and ``path`` only for another file than the one it was asked about.
     ``severity`` overrides the rule's own for this finding. The engine fills ``rule``, ``path`` and ``severity``.
+    ``sizes`` are what the rule has measured of the file, in an order of its own: a baseline lets them shrink only.
     """
 
     span: Span
@@ -51,6 +53,7 @@ class Finding(NamedTuple):
     related: tuple[Place, ...] = ()
     fix: Fix | None = None
     rule: str = ""
+    sizes: tuple[int, ...] = ()
 
 
 Findings: TypeAlias = Iterator[Finding]

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol, TypeAlias
 
 from memlint.engine.finding import Finding
+from memlint.engine.suppression import Suppression
 from memlint.project.agents import Agent
 from memlint.project.imports import ImportEdge
 from memlint.project.memory import Index, Topic
@@ -90,6 +91,14 @@ class OnProject(Protocol):
     def __call__(self, project: Project) -> Iterable[Finding]: ...
 
 
+class OnSuppression(Protocol):
+    def __call__(self, suppression: Suppression) -> Iterable[Finding]: ...
+
+
+class OnSuppressionInProject(Protocol):
+    def __call__(self, suppression: Suppression, project: Project) -> Iterable[Finding]: ...
+
+
 Signature: TypeAlias = (
     OnDocument
     | OnDocumentInProject
@@ -110,4 +119,6 @@ Signature: TypeAlias = (
     | OnUnread
     | OnUnreadInProject
     | OnProject
+    | OnSuppression
+    | OnSuppressionInProject
 )

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from memlint.engine.finding import Severity
+from memlint.source.records import NamedTuple
 
 if TYPE_CHECKING:
     from memlint.engine.protocols import Signature

@@ -3,36 +3,128 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
-from functools import cache
-from typing import Any, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from memlint.config import Settings
-from memlint.engine import selection
+from memlint.engine.by_file import ByFile
 from memlint.engine.finding import Finding, Severity
+from memlint.engine.mask import Mask
 from memlint.engine.rule import Rule
 from memlint.engine.signatures import UNITS
 from memlint.project.project import Project
 from memlint.source.spans import Span
 
+if TYPE_CHECKING:
+    from memlint.engine.suppressions import Suppressions
+
 CRASH = "internal/rule-crash"
+#: The unit of rules that are called last: what they are about is known once the others have run.
+LAST = "suppression"
+
+_Values: TypeAlias = Iterable[tuple[str, Any]]
 
 
-def run(project: Project, rules: Iterable[Rule], settings: Settings, durations: dict[str, float]) -> list[Finding]:
-    """Return the findings of ``rules``, sorted. ``durations`` gets the seconds that each rule took."""
+def run(
+    project: Project,
+    rules: Iterable[Rule],
+    settings: Settings,
+    durations: dict[str, float],
+    *,
+    suppressed: list[Finding] | None = None,
+    ignored: list[Finding] | None = None,
+    unmet: dict[str, str] | None = None,
+    known: Mapping[str, Rule] | None = None,
+    complete: bool = True,
+    before: Callable[[Rule], None] = lambda rule: None,
+) -> list[Finding]:
+    """Return the findings of ``rules``, sorted. ``durations`` gets the seconds that each rule took.
+
+    ``suppressed`` gets the findings that comments suppress, ``ignored`` those that the configuration does in their
+    file, ``unmet`` by rule the input that nothing here is. Comments may name ``known`` rules, by default those that
+    run; ``complete`` says that there are no others, such as those of plug-ins that are not loaded. ``before`` is
+    called before each rule.
+    """
     found: list[Finding] = []
-    ignores = _per_file_ignores(settings)
-    for rule in rules:
-        level = selection.severity(rule, settings)
-        if level == "off":
-            continue
+    by_file, mask = ByFile(settings), Mask(project)
+    called = [rule for rule in rules if by_file.runs(rule)]
+    comments = _comments(project, known or {rule.name: rule for rule in called}, complete)
+    silenced: list[Finding] = [] if ignored is None else ignored
+    ran: set[str] = set()
+
+    def call(rule: Rule, given: _Values) -> Iterator[Finding]:
+        before(rule)
         started = time.perf_counter()
-        for finding in _call(rule, project, selection.options(rule, settings)):
-            if not ignores(finding.path, rule) or finding.rule == CRASH:
-                severity = level or finding.severity or rule.severity
-                found.append(finding._replace(severity=cast(Severity, severity)) if finding.rule != CRASH else finding)
+        values = list(given)
+        ran.add(rule.name)
+        crashes: set[Finding] = set()
+        lacks = "" if values else rule.unit
+        if rule.where and not any(True for _ in UNITS[rule.where](project)):
+            lacks = rule.where
+        if lacks and unmet is not None:
+            unmet[rule.name] = lacks
+        for options, holds in () if lacks else by_file.variants(rule, lambda: _paths(project)):
+            for finding in map(mask, _call(rule, project, options, values)):
+                if finding.rule == CRASH:
+                    ran.discard(rule.name)
+                    crashes.add(finding)
+                elif holds(finding.path):
+                    level = by_file.severity(finding.path, rule)
+                    severity = (level if level != "off" else "") or finding.severity or rule.severity
+                    finding = finding._replace(severity=cast(Severity, severity))
+                    if level != "off":
+                        yield finding
+                    else:
+                        silenced.append(finding)
+        yield from crashes
         durations[rule.name] = durations.get(rule.name, 0.0) + time.perf_counter() - started
+
+    for rule in called:
+        if rule.unit == LAST:
+            durations.setdefault(rule.name, 0.0)
+        else:
+            found += call(rule, UNITS[rule.unit](project))
+    if comments is not None:
+        hidden = suppressed if suppressed is not None else []
+        # what the configuration ignores as well is no reason to call a comment unused
+        comments.split(silenced, counted=False)
+        kept = _without(found, comments, settings, hidden)
+        judged = list(comments.judged(frozenset(ran)))
+        told = [finding for rule in called if rule.unit == LAST for finding in call(rule, judged)]
+        found = kept + _without(told, comments, settings, hidden)
+        hidden.sort(key=order)
     return sorted(found, key=order)
+
+
+def _paths(project: Project) -> set[str]:
+    """Return the paths that findings may have, as far as they are known before."""
+    return {
+        *project.documents,
+        *(file.path for file in project.files),
+        *(agent.document.path for agent in project.agents),
+    }
+
+
+def _comments(project: Project, known: Mapping[str, Rule], complete: bool) -> Suppressions | None:
+    """Return the comments that suppress findings, None without any: most projects never load what reads them."""
+    documents = [*project.documents.values(), *(agent.document for agent in project.agents)]
+    documents = [document for document in documents if "memlint-" in document.text]
+    if not documents:
+        return None
+    from memlint.engine.suppressions import Suppressions
+
+    return Suppressions(documents, known, project.today, complete=complete)
+
+
+def _without(
+    findings: list[Finding], comments: Suppressions, settings: Settings, hidden: list[Finding]
+) -> list[Finding]:
+    """Return ``findings`` without those that ``comments`` suppress, which ``hidden`` gets."""
+    kept, dropped = comments.split(findings)
+    if settings.ignore_suppressions:
+        return findings
+    hidden += dropped
+    return kept
 
 
 def order(finding: Finding) -> tuple[str, Span, str, str]:
@@ -40,10 +132,8 @@ def order(finding: Finding) -> tuple[str, Span, str, str]:
     return finding.path, finding.span, finding.rule, finding.message
 
 
-def _call(rule: Rule, project: Project, options: dict[str, Any]) -> Iterable[Finding]:
-    if rule.where and not any(True for _ in UNITS[rule.where](project)):
-        return
-    for path, value in UNITS[rule.unit](project):
+def _call(rule: Rule, project: Project, options: dict[str, Any], values: _Values) -> Iterable[Finding]:
+    for path, value in values:
         arguments = (value, project) if rule.wants_project else (value,)
         try:
             for finding in rule.check(*arguments, **options):
@@ -62,20 +152,3 @@ def _crash(rule: Rule, path: str, error: Exception) -> Finding:
         "This is a bug of memlint or of a plug-in: please report it with the file that shows it"
     )
     return Finding(Span(0, 0), message, path, "error", rule=CRASH)
-
-
-def _per_file_ignores(settings: Settings) -> Callable[[str, Rule], bool]:
-    if not settings.per_file_ignores:
-        return lambda path, rule: False
-    from pathspec import GitIgnoreSpec
-
-    table = [
-        (GitIgnoreSpec.from_lines([glob.replace("\\", "/")]), frozenset(words))
-        for glob, words in settings.per_file_ignores.items()
-    ]
-
-    @cache
-    def ignored(path: str) -> frozenset[str]:
-        return frozenset(word for spec, words in table if spec.match_file(path) for word in words)
-
-    return lambda path, rule: not ignored(path).isdisjoint((rule.name, rule.family, selection.ALL, *rule.aliases))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from memlint.config import Settings, position
+from memlint.config import Override, Settings, position
 from memlint.engine.keyword import KeywordError, matches
 from memlint.engine.rule import Rule
 from memlint.errors import UsageError, nearest
@@ -15,7 +16,7 @@ ALL = "all"
 def names_of(selectors: Iterable[str], rules: dict[str, Rule], settings: Settings) -> list[str]:
     """Return selectors with aliases resolved. Raises UsageError for one that names no rule and no family."""
     families = {rule.family for rule in rules.values()}
-    aliases = {alias: rule.name for rule in rules.values() for alias in rule.aliases}
+    aliases = former_names(rules)
     result = []
     for selector in selectors:
         name = aliases.get(selector, selector)
@@ -44,11 +45,11 @@ def choose(rules: dict[str, Rule], settings: Settings, *, user: bool = False) ->
     ``user``: the run covers the person's own files.
     """
 
-    def names(selectors: Iterable[str]) -> list[str]:
+    def known(selectors: Iterable[str]) -> list[str]:
         return names_of(selectors, rules, settings)
 
-    chosen, extended = names(settings.cli_select or settings.select), names(settings.extend_select)
-    ignored = names((*settings.ignore, *settings.cli_ignore))
+    chosen, extended = known(settings.cli_select or settings.select), known(settings.extend_select)
+    ignored = known((*settings.ignore, *settings.cli_ignore))
     check_names(rules, settings)
     result = []
     for rule in rules.values():
@@ -73,15 +74,21 @@ def _keyword(expression: str, name: str) -> bool:
 
 def check_names(rules: dict[str, Rule], settings: Settings) -> None:
     """Raise UsageError for a rule or an option that the configuration names and nobody has."""
-    names_of(settings.severity, rules, settings)
     for words in settings.per_file_ignores.values():
         names_of(words, rules, settings)
-    for name, options in settings.rules.items():
-        (known,) = names_of((name,), rules, settings)
-        if known not in rules:
-            raise position(settings, name, f'"{name}" is a family; options belong to one rule')
-        for key, value in options.items():
-            _check_option(rules[known], key, value, settings)
+    for table in _tables(settings):
+        names_of((*table.ignore, *table.severity), rules, settings)
+        for name, options in table.rules.items():
+            (known,) = names_of((name,), rules, settings)
+            if known not in rules:
+                raise position(settings, name, f'"{name}" is a family; options belong to one rule')
+            for key, value in options.items():
+                _check_option(rules[known], key, value, settings)
+
+
+def _tables(settings: Settings) -> tuple[Override, ...]:
+    """Return what holds in all files, then what does in those of a glob."""
+    return Override(settings.ignore, settings.severity, settings.rules), *settings.overrides.values()
 
 
 def _check_option(rule: Rule, key: str, value: object, settings: Settings) -> None:
@@ -95,14 +102,40 @@ def _check_option(rule: Rule, key: str, value: object, settings: Settings) -> No
 
 
 def options(rule: Rule, settings: Settings) -> dict[str, object]:
-    """Return the keyword arguments that the configuration gives ``rule``."""
-    table = next((settings.rules[name] for name in (rule.name, *rule.aliases) if name in settings.rules), {})
+    """Return the keyword arguments that the configuration gives ``rule`` in all files."""
+    return keywords(rule, settings.rules)
+
+
+def keywords(rule: Rule, tables: dict[str, dict[str, Any]]) -> dict[str, object]:
+    """Return the keyword arguments that ``tables``, options by the names of rules, have for ``rule``."""
+    table = next((tables[name] for name in (rule.name, *rule.aliases) if name in tables), {})
     return {key.replace("-", "_"): tuple(value) if isinstance(value, list) else value for key, value in table.items()}
 
 
 def severity(rule: Rule, settings: Settings) -> str:
-    """Return the severity that the configuration sets for ``rule``, "off" or "" (its own)."""
-    for name in (rule.name, *rule.aliases, rule.family):
-        if name in settings.severity:
-            return settings.severity[name]
-    return ""
+    """Return the severity that the configuration sets for ``rule`` in all files, "off" or "" (its own)."""
+    return level_of(rule, settings.severity)
+
+
+def level_of(rule: Rule, levels: dict[str, str]) -> str:
+    """Return what ``levels``, by rule or family, has for ``rule``; the more exact name counts, "" without any."""
+    return next((levels[name] for name in (rule.name, *rule.aliases, rule.family, ALL) if name in levels), "")
+
+
+def names(rule: Rule) -> frozenset[str]:
+    """Return all that a selector may call ``rule``."""
+    return frozenset((rule.name, rule.family, ALL, *rule.aliases))
+
+
+def former_names(rules: Mapping[str, Rule]) -> dict[str, str]:
+    """Return the name of today by each former name of one of ``rules``."""
+    return {alias: rule.name for rule in rules.values() for alias in rule.aliases}
+
+
+def renamed(settings: Settings, rules: Mapping[str, Rule]) -> dict[str, str]:
+    """Return the former names that ``settings`` uses, with those of today."""
+    former = former_names(rules)
+    used = {*settings.cli_select, *settings.cli_ignore, *settings.select, *settings.extend_select, *settings.ignore}
+    used |= {word for words in settings.per_file_ignores.values() for word in words}
+    used |= {name for table in _tables(settings) for name in (*table.ignore, *table.severity, *table.rules)}
+    return {name: former[name] for name in sorted(used & former.keys())}

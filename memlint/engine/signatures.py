@@ -26,4 +26,5 @@ UNITS: dict[str, Callable[[Project], Iterable[tuple[str, Any]]]] = {
     "plan": lambda project: ((".", project.plan),),
     "unread": lambda project: ((unread.path, unread) for unread in project.unread),
     "project": lambda project: ((".", project),),
+    "suppression": lambda project: (),  # made by the run itself, when all other rules are done
 }

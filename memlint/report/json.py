@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -10,30 +9,36 @@ from typing import Any
 from memlint.engine import docs
 from memlint.engine.check import Report
 from memlint.engine.finding import SEVERITIES, Finding, Fix
+from memlint.report.compact import spliced
 from memlint.report.places import Atlas, Places
-from memlint.report.visible import masked, shown, whole
+from memlint.report.visible import shown, whole
+from memlint.source.masking import masked
 from memlint.source.spans import Span
 
 
 def render(report: Report, *, colour: bool = False, quiet: bool = False) -> Iterator[str]:
-    """Yield the document as one text."""
+    """Yield the document, one finding a line."""
     atlas = Atlas(report.texts)
     counts = Counter(finding.severity for finding in report.findings)
-    yield json.dumps(
+    yield from spliced(
         {
             "version": 1,
-            "findings": [_finding(finding, atlas) for finding in report.findings],
+            "findings": [],
             "summary": {
                 **{severity: counts[severity] for severity in SEVERITIES},
+                "suppressed": len(report.suppressed),
+                "baseline": len(report.baseline.known) if report.baseline else 0,
                 "files": len(report.files),
                 "seconds": round(report.seconds, 3),
             },
         },
-        indent=2,
+        "findings",
+        (as_json(finding, atlas) for finding in report.findings),
     )
 
 
-def _finding(finding: Finding, atlas: Atlas) -> dict[str, Any]:
+def as_json(finding: Finding, atlas: Atlas) -> dict[str, Any]:
+    """Return ``finding`` as JSON values, in the order of the design."""
     here = atlas[finding.path]
     return {
         "rule": finding.rule,
@@ -51,8 +56,8 @@ def _finding(finding: Finding, atlas: Atlas) -> dict[str, Any]:
 
 
 def _range(span: Span, places: Places) -> dict[str, int]:
-    start, end = places.at(span.start), places.at(span.end)
-    return {"line": start.line, "column": start.column, "end_line": end.line, "end_column": end.column}
+    line, column, end_line, end_column = places.region(span)
+    return {"line": line, "column": column, "end_line": end_line, "end_column": end_column}
 
 
 def _fix(fix: Fix, places: Places) -> dict[str, Any] | None:

@@ -2,104 +2,143 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+import os
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 from urllib.parse import quote
 
 from memlint import __version__
-from memlint.engine import docs
 from memlint.engine.check import Report
 from memlint.engine.finding import Finding
-from memlint.engine.rule import Rule
 from memlint.engine.run import CRASH
+from memlint.report.compact import spliced
+from memlint.report.limits import SARIF_LOCATIONS, SARIF_RESULTS, SARIF_SHOWN
+from memlint.report.line_hash import line_hashes
+from memlint.report.marks import marks
 from memlint.report.places import Atlas
-from memlint.report.visible import shown
+from memlint.report.ranking import rank, severity
+from memlint.report.sarif_rules import LEVELS, described, unknown
+from memlint.report.visible import shown, whole
 from memlint.source.spans import Span
 
-_LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 _ROOT = "%SRCROOT%"
+_FINGERPRINT = "memlint/v1"
+#: Sets the category of the upload: two of one category replace each other, whatever the upload's own setting says.
+_CATEGORY = "MEMLINT_SARIF_CATEGORY"
 
 
 def render(report: Report, *, colour: bool = False, quiet: bool = False) -> Iterator[str]:
-    """Yield the log as one text. ``ruleIndex`` points into the rules that fired, which are listed with their help."""
-    atlas = Atlas(report.texts)
+    """Yield the log, one result a line, the worst first and no more than GitHub takes.
+
+    ``ruleIndex`` points into the rules that fired, which are listed with their help. Suppressed findings are not in it.
+    """
+    pairs = sorted(zip(report.findings, marks(report), strict=True), key=lambda pair: rank(pair[0]))[:SARIF_RESULTS]
+    findings = [finding for finding, _ in pairs]
     known = {rule.name: rule for rule in report.rules}
-    fired = sorted({finding.rule for finding in report.findings})
-    rules = [_rule(known[name]) if name in known else _unknown(name) for name in fired]
-    numbers = {name: number for number, name in enumerate(fired)}
+    fired = sorted({finding.rule for finding in findings})
+    run = {
+        "tool": {
+            "driver": {
+                "name": "memlint",
+                "semanticVersion": __version__,
+                "informationUri": "https://github.com/memlint/memlint",
+                "rules": [described(known[name]) if name in known else unknown(name) for name in fired],
+            }
+        },
+        "automationDetails": {"id": f"{(os.environ.get(_CATEGORY) or 'memlint').strip('/')}/"},
+        "columnKind": "unicodeCodePoints",
+        "originalUriBaseIds": {_ROOT: {"description": {"text": "The root of the checked project."}}},
+        "invocations": [_invocation(report)],
+        "results": [],
+    }
     log = {
         "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
         "version": "2.1.0",
-        "runs": [
-            {
-                "tool": {
-                    "driver": {
-                        "name": "memlint",
-                        "semanticVersion": __version__,
-                        "informationUri": "https://github.com/memlint/memlint",
-                        "rules": rules,
-                    }
-                },
-                "columnKind": "unicodeCodePoints",
-                "originalUriBaseIds": {_ROOT: {"description": {"text": "The root of the checked project."}}},
-                "results": [_result(finding, numbers, atlas) for finding in report.findings],
-            }
-        ],
+        "runs": [run],
     }
-    yield json.dumps(log, indent=2)
+    # What GitHub does not keep needs no hash of its own.
+    writer = _Writer(report, findings[:SARIF_SHOWN], {name: number for number, name in enumerate(fired)})
+    return spliced(log, "results", (writer.result(finding, mark) for finding, mark in pairs))
 
 
-def _rule(rule: Rule) -> dict[str, Any]:
-    text = docs.read(rule)
-    why = text.why or text.summary
+def notes(report: Report) -> Iterator[str]:
+    """Yield what is left out, and what GitHub will not keep."""
+    total = len(report.findings)
+    if total > SARIF_RESULTS:
+        yield (
+            f"sarif: {total - SARIF_RESULTS:,} of {total:,} findings are left out, the mildest ones: "
+            f"GitHub refuses more than {SARIF_RESULTS:,}"
+        )
+    if total > SARIF_SHOWN:
+        yield f"sarif: GitHub keeps {SARIF_SHOWN:,} results; the worst ones come first"
+
+
+def _invocation(report: Report) -> dict[str, Any]:
+    crashed = any(finding.rule == CRASH for finding in report.findings)
+    invocation: dict[str, Any] = {"executionSuccessful": not crashed}
+    told = [{"level": "warning", "message": {"text": note}} for note in notes(report)]
+    return {**invocation, "toolExecutionNotifications": told} if told else invocation
+
+
+class _Writer:
+    """Makes results; ``numbers`` are the places of the rules in the log, ``findings`` those that get GitHub's hash."""
+
+    def __init__(self, report: Report, findings: Iterable[Finding], numbers: dict[str, int]) -> None:
+        self._numbers = numbers
+        self._atlas = Atlas(report.texts)
+        self._hashes = _hashes(report, findings, self._atlas) if report.exact else {}
+
+    def result(self, finding: Finding, mark: str) -> dict[str, Any]:
+        location = self._location(finding.path, finding.span)
+        place = finding.path, location["physicalLocation"]["region"]["startLine"]
+        prints = {_FINGERPRINT: mark}
+        if place in self._hashes:
+            prints["primaryLocationLineHash"] = self._hashes[place]
+        result: dict[str, Any] = {
+            "ruleId": finding.rule,
+            "ruleIndex": self._numbers[finding.rule],
+            "level": LEVELS[severity(finding)],
+            "message": {"text": shown(finding.message) or finding.rule},
+            "locations": [location],
+            "partialFingerprints": prints,
+        }
+        if finding.related:
+            result["relatedLocations"] = [
+                {
+                    "id": number,
+                    **self._location(place.path, place.span),
+                    "message": {"text": shown(place.message) or "related"},
+                }
+                for number, place in enumerate(finding.related[: SARIF_LOCATIONS - 1])
+            ]
+        return result
+
+    def _location(self, path: str, span: Span) -> dict[str, Any]:
+        line, column, end_line, end_column = self._atlas[path].region(span)
+        region = {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
+        return {"physicalLocation": {"artifactLocation": _artifact(path), "region": region}}
+
+
+def _hashes(report: Report, findings: Iterable[Finding], atlas: Atlas) -> dict[tuple[str, int], str]:
+    """Return GitHub's hash by path and line, for the files whose bytes are known to be those that it would read."""
+    wanted: defaultdict[str, set[int]] = defaultdict(set)
+    for finding in findings:
+        if finding.path in report.exact and finding.path in report.texts and not finding.path.startswith("/"):
+            wanted[finding.path].add(atlas[finding.path].at(finding.span.start).line)
     return {
-        "id": rule.name,
-        "name": rule.name.partition("/")[2].replace("-", " ").title().replace(" ", ""),
-        "shortDescription": {"text": text.summary},
-        "fullDescription": {"text": why},
-        "help": {
-            "text": f"{why}\n\nWhat to do: {text.to_do}" if text.to_do else why,
-            "markdown": f"{why}\n\n**What to do:** {text.to_do}" if text.to_do else why,
-        },
-        "helpUri": docs.url(rule.name),
-        "defaultConfiguration": {"level": _LEVELS[rule.severity], "enabled": rule.default},
-        "properties": {"tags": [rule.family]},
+        (path, line): value
+        for path, lines in wanted.items()
+        for line, value in line_hashes(report.texts[path], lines).items()
     }
 
 
-def _unknown(name: str) -> dict[str, Any]:
-    """Describe what is no rule: a crash."""
-    text = "A rule crashed; its other findings are missing." if name == CRASH else name
-    return {"id": name, "shortDescription": {"text": text}, "help": {"text": text}}
-
-
-def _result(finding: Finding, numbers: dict[str, int], atlas: Atlas) -> dict[str, Any]:
-    result: dict[str, Any] = {
-        "ruleId": finding.rule,
-        "ruleIndex": numbers[finding.rule],
-        "level": _LEVELS[finding.severity or "error"],
-        "message": {"text": shown(finding.message)},
-        "locations": [_location(finding.path, finding.span, atlas)],
-    }
-    if finding.related:
-        result["relatedLocations"] = [
-            {
-                "id": number,
-                **_location(place.path, place.span, atlas),
-                "message": {"text": shown(place.message)},
-            }
-            for number, place in enumerate(finding.related)
-        ]
-    return result
-
-
-def _location(path: str, span: Span, atlas: Atlas) -> dict[str, Any]:
-    places = atlas[path]
-    start, end = places.at(span.start), places.at(span.end)
-    absolute = path.startswith("/")
-    artifact = {"uri": ("file://" if absolute else "") + quote(path.encode("utf-8", "surrogateescape"))}
-    if not absolute:
-        artifact["uriBaseId"] = _ROOT
-    region = {"startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column}
-    return {"physicalLocation": {"artifactLocation": artifact, "region": region}}
+@cache
+def _artifact(path: str) -> dict[str, str]:
+    """Return the artifactLocation of ``path``, which discovery has already led through links."""
+    try:
+        uri = quote(path.encode("utf-8", "surrogateescape"))
+    except UnicodeEncodeError:  # half of a UTF-16 pair, which Windows allows in names
+        uri = quote(whole(path).encode())
+    return {"uri": f"file://{uri}"} if path.startswith("/") else {"uri": uri, "uriBaseId": _ROOT}

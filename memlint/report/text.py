@@ -67,4 +67,12 @@ def summary(report: Report, paint: Paint | None = None) -> str:
     total = len(report.files)
     found = ", ".join(parts) if parts else "no findings"
     worst = report.worst()
-    return f"{paint(found, worst or 'good')} in {total} file{'' if total == 1 else 's'} ({report.seconds:.2f} s)"
+    files = f"in {total} file{'' if total == 1 else 's'}{_hidden(report)} ({report.seconds:.2f} s)"
+    return f"{paint(found, worst or 'good')} {files}"
+
+
+def _hidden(report: Report) -> str:
+    """Say how many findings are not shown, and why; nothing is hidden without a number."""
+    known = len(report.baseline.known) if report.baseline else 0
+    parts = [f", {len(report.suppressed)} suppressed"] * bool(report.suppressed)
+    return "".join([*parts, *[f", {known} in the baseline"] * bool(known)])

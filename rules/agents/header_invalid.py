@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from memlint import Agent, Document, Finding, Findings, Frontmatter, Project, Severity, Span, rule
+from memlint import Agent, Document, Finding, Findings, Frontmatter, Project, Severity, Span, compile_once, rule
 
 # Other keys that say that a file is meant to define an agent.
 _MEANT = ("tools", "model", "memory", "color", "disallowedTools", "permissionMode")
@@ -17,12 +17,12 @@ _HEAD = 4_000  # characters in which a header that is not at the top is looked f
 
 @cache
 def _key() -> re.Pattern[str]:
-    return re.compile(r"(?m)^(?:name|description)[ \t]*:[ \t]*\S")
+    return compile_once(r"(?m)^(?:name|description)[ \t]*:[ \t]*\S")
 
 
 @cache
 def _late_header() -> re.Pattern[str]:
-    return re.compile(r"(?m)^[ \t]*---[ \t]*\r?$")
+    return compile_once(r"(?m)^[ \t]*---[ \t]*\r?$")
 
 
 @rule("error")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Agent, Field, Finding, Findings, Project, rule, store_name
+from memlint import Agent, Field, Finding, Findings, Project, compile_once, rule, store_name
 
 from ._agents import header_field
 
 
 @cache
 def _tool() -> re.Pattern[str]:
-    return re.compile(r"\w[\w-]*|\*")
+    return compile_once(r"\w[\w-]*|\*")
 
 
 @rule("info")

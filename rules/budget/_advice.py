@@ -25,6 +25,13 @@ def beyond(document: Document, facts: Facts, max_lines: int, max_units: int) -> 
     return " and ".join(over)
 
 
+def sizes(document: Document, facts: Facts, max_lines: int, max_units: int) -> tuple[int, int]:
+    """Return what :func:`beyond` compares, the limit where it is kept: growth below it is nobody's concern."""
+    lines = max_lines or facts.number("instructions.advised-lines")
+    units = max_units or facts.number("instructions.warning-units")
+    return max(document.loaded.lines, lines), max(document.loaded.utf16_units, units)
+
+
 def sections(document: Document) -> tuple[Place, ...]:
     """Return the largest sections of a file that has several, those of the highest level that occurs twice (case 9)."""
     levels = [heading.level for heading in document.headings]

@@ -46,10 +46,10 @@ def index_line_too_long(index: Index, project: Project, *, max_characters: int =
     if not found:
         return
     first, *others = found
+    longest = max(end - start for start, end in found)
     freed = sum(_units(document, Span(start + advice, end)) for start, end in found)
     length = f"{first.end - first.start} characters"
     if others:
-        longest = max(end - start for start, end in found)
         length += f", and {counted(len(others), 'more entry')} over {limit}, the longest of {longest}"
     message = (
         f"an entry of {length}: {freed:,} of the {document.loaded.utf16_units:,} UTF-16 units that load are beyond the "
@@ -59,7 +59,7 @@ def index_line_too_long(index: Index, project: Project, *, max_characters: int =
     related = [Place(document.path, span, f"{span.end - span.start} characters") for span in others[:_LISTED]]
     if len(others) > _LISTED:
         related.append(Place(document.path, others[_LISTED], f"and {counted(len(others) - _LISTED, 'more entry')}"))
-    yield Finding(first, message, related=tuple(related))
+    yield Finding(first, message, related=tuple(related), sizes=(len(found), longest))
 
 
 def _lines(index: Index) -> Iterator[Span]:

@@ -72,7 +72,8 @@ def index_over_limit(index: Index, project: Project, *, listed: int = 100) -> Fi
             Place(document.path, lost[listed], f"and {counted(len(lost) - listed, 'more line')}, to the end")
         )
     span = lost[0] if lost else Span(cut.offset, cut.offset)
-    yield Finding(span, message, severity="error" if by_units else "warning", related=tuple(related))
+    sizes = (max(document.loaded.lines, lines), max(document.loaded.utf8_bytes, size))
+    yield Finding(span, message, severity="error" if by_units else "warning", related=tuple(related), sizes=sizes)
 
 
 def _certain(document: Document, cut: Cut, lines: int, size: int) -> str:

@@ -26,4 +26,5 @@ def instructions_skipped(unread: Unread, project: Project) -> Findings:
     """
     if unread.reason == "too-large":
         limit = project.facts.number("instructions.max-bytes")
-        yield Finding(Span(0, 0), f"{unread.size:,} bytes are over the limit of {limit:,}: nothing of this file loads")
+        message = f"{unread.size:,} bytes are over the limit of {limit:,}: nothing of this file loads"
+        yield Finding(Span(0, 0), message, sizes=(unread.size,))

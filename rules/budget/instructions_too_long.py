@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memlint import Document, Finding, Findings, Project, Span, rule
 
-from ._advice import beyond, sections
+from ._advice import beyond, sections, sizes
 
 
 @rule("info")
@@ -38,4 +38,5 @@ def instructions_too_long(
     if over:
         tokens = f"about {instructions.loaded.tokens:,} tokens by estimate"
         message = f"{over} are in context whenever this file loads, {tokens}"
-        yield Finding(Span(0, 0), message, related=sections(instructions))
+        measured = sizes(instructions, project.facts, max_lines, max_units)
+        yield Finding(Span(0, 0), message, related=sections(instructions), sizes=measured)

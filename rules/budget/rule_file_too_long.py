@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memlint import Document, Finding, Findings, Project, Span, rule
 
-from ._advice import beyond, sections
+from ._advice import beyond, sections, sizes
 
 
 @rule("info")
@@ -35,7 +35,9 @@ def rule_file_too_long(rule_file: Document, project: Project, *, max_lines: int 
     if over:
         when = "in every session" if _always(rule_file, project) else "once this rule applies"
         tokens = f"about {rule_file.loaded.tokens:,} tokens by estimate"
-        yield Finding(Span(0, 0), f"{over} are in context {when}, {tokens}", related=sections(rule_file))
+        message = f"{over} are in context {when}, {tokens}"
+        measured = sizes(rule_file, project.facts, max_lines, max_units)
+        yield Finding(Span(0, 0), message, related=sections(rule_file), sizes=measured)
 
 
 def _always(rule_file: Document, project: Project) -> bool:

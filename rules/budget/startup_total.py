@@ -75,7 +75,8 @@ def startup_total(plan: LoadPlan, project: Project, *, max_units: int = 0, warn_
         rest = sum(_size(load) for load in loads[_LISTED:])
         more = f"and {counted(len(loads) - _LISTED, 'smaller file')} with {rest:,} units in all, this one the largest"
         related = [*related[:_LISTED], Place(loads[_LISTED].path, _TOP, more)]
-    yield Finding(_TOP, message, home.path, "warning" if severe else "info", tuple(related))
+    sizes = (total.utf16_units,)
+    yield Finding(_TOP, message, home.path, "warning" if severe else "info", tuple(related), sizes=sizes)
 
 
 def _largest_first(plan: LoadPlan) -> list[Load]:

@@ -57,4 +57,5 @@ def too_many_topics(project: Project, *, max_files: int = 0) -> Findings:
                 f"{counted(files, 'topic file')} in this memory directory; recall looks at the {limit} that were "
                 f"changed last, so {counted(files - limit, 'older one')} cannot be offered by name and description"
             )
-            yield Finding(Span(0, 0), message, directory.index_file or directory.topics[0])
+            path = directory.index_file or directory.topics[0]
+            yield Finding(Span(0, 0), message, path, sizes=(files,))

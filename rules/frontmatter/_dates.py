@@ -6,10 +6,12 @@ import re
 from datetime import UTC, date, datetime
 from functools import cache
 
+from memlint import compile_once
+
 
 @cache
 def _zone() -> re.Pattern[str]:
-    return re.compile(r"(?<=\d)[ \t]+(?=(?:[-+]\d\d(?::?\d\d)?|Z)$)", re.IGNORECASE)
+    return compile_once(r"(?<=\d)[ \t]+(?=(?:[-+]\d\d(?::?\d\d)?|Z)$)", re.IGNORECASE)
 
 
 def day(text: str) -> date | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Document, Field, Project, Span, Topic
+from memlint import Document, Field, Project, Span, Topic, compile_once
 
 TOOL_WRITTEN = frozenset(("metadata", "node_type", "originSessionId", "modified"))
 _MOST_LINES = 60  # of a header that is only text; the product looks at 30
@@ -57,22 +57,22 @@ def links_hint(topic: Topic, project: Project) -> str:
 
 @cache
 def _blanks() -> re.Pattern[str]:
-    return re.compile(r"(?:\s+|<!--(?:(?!-->)[\s\S])*-->)*")
+    return compile_once(r"(?:\s++|<!--(?:(?!-->)[\s\S])*+-->)*+")
 
 
 @cache
 def _fence() -> re.Pattern[str]:
-    return re.compile(r" {0,3}---[ \t\r]*\n")
+    return compile_once(r" {0,3}---[ \t\r]*\n")
 
 
 @cache
 def _shaped() -> re.Pattern[str]:
-    return re.compile(r"(?:[A-Za-z_][\w-]*:(?:[ \t].*)?|[ \t]+\S.*|-[ \t].*|#.*)?[ \t\r]*")
+    return compile_once(r"(?:[A-Za-z_][\w-]*:(?:[ \t].*)?|[ \t]+\S.*|-[ \t].*|#.*)?[ \t\r]*")
 
 
 @cache
 def _known() -> re.Pattern[str]:
-    return re.compile(r" {0,3}(?:name|description|type|metadata|originSessionId):(?:[ \t\r]|$)")
+    return compile_once(r" {0,3}(?:name|description|type|metadata|originSessionId):(?:[ \t\r]|$)")
 
 
 def header_at(text: str, start: int) -> tuple[Span, bool] | None:

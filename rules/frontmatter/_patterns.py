@@ -15,8 +15,8 @@ _LONG, _SHORT = 5_000, 300  # characters
 def _token() -> re.Pattern[str]:
     # A repeat, the start of a group, the end of one, a class, an escape, any other character.
     return re.compile(
-        r"(?P<repeat>[*+?]|\{\d*,?\d*\})|(?P<open>\((?:\?(?:[:=!>]|<[=!]|P?<\w+>|[aiLmsux-]+:))?)|(?P<close>\))"
-        r"|(?P<set>\[\^?\]?(?:\\.|[^\]\\])*\])|(?P<escape>\\.)|(?P<bar>\|)|(?P<other>[\s\S])"
+        r"(?P<repeat>[*+?]|\{\d*+(?:,\d*+)?\})|(?P<open>\((?:\?(?:[:=!>]|<[=!]|P?<\w+>|[aiLmsux-]+:))?)|(?P<close>\))"
+        r"|(?P<set>\[\^?\]?(?:\\.|[^\]\\])*+(?:\]|\\?\Z))|(?P<escape>\\.)|(?P<bar>\|)|(?P<other>[\s\S])"
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Finding, Findings, Topic, rule
+from memlint import Finding, Findings, Topic, compile_once, rule
 
 from ._headers import filled, text_of
 
@@ -31,7 +31,7 @@ _SAYS_NOTHING = frozenset(
 
 @cache
 def _word() -> re.Pattern[str]:
-    return re.compile(r"[^\W_]+")
+    return compile_once(r"[^\W_]+")
 
 
 @rule("info")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Findings, Project, rule
+from memlint import Findings, Project, compile_once, rule
 
 from ._reasons import lacking
 
 
 @cache
 def _words() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"\bappl(?:y|ies|ied|ication|ying)\b|\bhow to\b|\bwhat to do\b|\bin practice\b|\bwhen to\b|\busage\b|\baction(?:s|able)?\b|\bsteps?\b"
         r"|\binstead\b|\bfix(?:es)?\b|\brecommend|\brule of thumb\b|\banwend|\bumsetz|\bappliquer\b|\baplicar\b|\bapplicare\b|примен|как использовать"
         r"|应用|應用|怎么做|如何|適用|使い方|やり方|적용|방법"

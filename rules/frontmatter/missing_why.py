@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Findings, Project, rule
+from memlint import Findings, Project, compile_once, rule
 
 from ._reasons import lacking
 
 
 @cache
 def _words() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"\bbecause\b|\breasons?\b|\brationale\b|\bmotivat|\bbackground\b|\bcontext\b|\bsince\b|\bcause[sd]?\b|\bso that\b"
         r"|\bdue to\b|\bwarum\b|\bgr(?:u|ü)nd|\bweil\b|\bpourquoi\b|\braison|\bcar\b|\bpor ?qu[eé]\b|\bmotivo|\braz[oó]n|\bperch[eé]\b"
         r"|почему|причин|потому|为什么|為什麼|为何|原因|理由|因为|因為|背景|なぜ|이유|왜|때문|배경"

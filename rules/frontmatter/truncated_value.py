@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Finding, Findings, Project, Span, Topic, rule
+from memlint import Finding, Findings, Project, Span, Topic, compile_once, rule
 
 
 @cache
 def _comment() -> re.Pattern[str]:
-    return re.compile(r"[ \t]+(#(?![ \t]*memlint-)[^\r\n]*)")
+    return compile_once(r"[ \t]+(#(?![ \t]*memlint-)[^\r\n]*)")
 
 
 @rule("warning")

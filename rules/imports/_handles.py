@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Document, ImportEdge
+from memlint import Document, ImportEdge, compile_once
 
 
 @cache
@@ -13,27 +13,27 @@ def _handle() -> re.Pattern[str]:
     # One name, or a scope and a name, as packages, people and decorators are called; no file that is written like it.
     folders = "bin|docs?|etc|examples?|hooks?|libexec|scripts?|tasks?|tests?|tools?"
     files = r"(?:\w+-)?(?:license|readme|changelog|authors|notice|codeowners|version|\w*file)"
-    return re.compile(rf"(?!(?:{folders})/)(?!{files}$)[a-z0-9][a-z0-9_-]*(?:/(?!{files}$)[a-z0-9][a-z0-9_-]*)?")
+    return compile_once(rf"(?!(?:{folders})/)(?!{files}$)[a-z0-9][a-z0-9_-]*(?:/(?!{files}$)[a-z0-9][a-z0-9_-]*)?")
 
 
 @cache
 def _file_word() -> re.Pattern[str]:
     # Words before a name that is meant as a file to read or to run.
-    return re.compile(
+    return compile_once(
         r"(?:\b(?:see|read|files?|scripts?|imports?|includes?|loads?|follows?|follow|open|edit|check|run|execute|source"
-        r"|refer to|in|from|per|via|with|use|uses|using|call|calls|invoke|and|or)|[:(,;])[\s*_\"'(]*$",
+        r"|refer to|in|from|per|via|with|use|uses|using|call|calls|invoke|and|or)|[:(,;])[\s*_\"'(]{0,40}$",
         re.IGNORECASE,
     )
 
 
 @cache
 def _file_noun() -> re.Pattern[str]:
-    return re.compile(r"[\s*_\"')]*(?:files?|scripts?|wrappers?|commands?|tools?|binary|executable)\b", re.IGNORECASE)
+    return compile_once(r"[\s*_\"')]*(?:files?|scripts?|wrappers?|commands?|tools?|binary|executable)\b", re.IGNORECASE)
 
 
 @cache
 def _letter() -> re.Pattern[str]:
-    return re.compile(r"[^\W\d_]")
+    return compile_once(r"[^\W\d_]")
 
 
 def is_accident(edge: ImportEdge, document: Document) -> bool:

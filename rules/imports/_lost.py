@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from memlint import Document, ImportEdge, Project, Span, is_placeholder
+from memlint import Document, ImportEdge, Project, Span, compile_once, is_placeholder
 
 from ._sessions import loads_anyway
 from ._tokens import TOPS, extension, file_beside, is_listed, is_personal, is_prose, starts_listed, stripped
@@ -139,13 +139,13 @@ def _on_this_machine(project: Project, edge: ImportEdge) -> Lost | None:
 
 @cache
 def _word() -> re.Pattern[str]:
-    return re.compile(r"\S*")
+    return compile_once(r"\S*")
 
 
 @cache
 def _goes_on() -> re.Pattern[str]:
     """Markup that cuts a path in two, unlike the end of bold text, of a link or of a tag."""
-    return re.compile(r"[*_]+\.?\w|<(?!/)|`|!?\[")
+    return compile_once(r"[*_]+\.?\w|<(?!/)|`|!?\[")
 
 
 def _rest(document: Document, edge: ImportEdge) -> str:
@@ -161,7 +161,7 @@ def _longer(edge: ImportEdge, length: int) -> Span:
 
 @cache
 def _escaped() -> re.Pattern[str]:
-    return re.compile(r"\\(?=[!-/:-@\[-`{-~])")
+    return compile_once(r"\\(?=[!-/:-@\[-`{-~])")
 
 
 def _with_backslash(project: Project, edge: ImportEdge, rest: str) -> Lost | None:
@@ -195,7 +195,7 @@ def _with_spaces(document: Document, project: Project, edge: ImportEdge) -> Lost
 
 @cache
 def _next_word() -> re.Pattern[str]:
-    return re.compile(r"[ \t]+([\"'“]?)([^\s\"'“”@]+)")
+    return compile_once(r"[ \t]+([\"'“]?)([^\s\"'“”@]+)")
 
 
 def _after_keyword(document: Document, project: Project, edge: ImportEdge) -> Lost | None:
@@ -214,7 +214,7 @@ def _after_keyword(document: Document, project: Project, edge: ImportEdge) -> Lo
 @cache
 def _glue() -> re.Pattern[str]:
     """Where a sentence may go on at the end of a path: a sign, or a letter of a script that has no blanks."""
-    return re.compile(r"(?<=\w)[^\w./ ~-]|(?<=[A-Za-z0-9])[^\x00-\x7f]")
+    return compile_once(r"(?<=\w)[^\w./ ~-]|(?<=[A-Za-z0-9])[^\x00-\x7f]")
 
 
 def _with_punctuation(project: Project, edge: ImportEdge) -> Lost | None:
@@ -243,7 +243,7 @@ def _spelled(project: Project, edge: ImportEdge) -> Lost | None:
 
 @cache
 def _scope() -> re.Pattern[str]:
-    return re.compile(r"\w[\w.-]*(?:/\w[\w.-]*)?")
+    return compile_once(r"\w[\w.-]*(?:/\w[\w.-]*)?")
 
 
 def _is_folder_path(path: str) -> bool:

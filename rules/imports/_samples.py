@@ -7,13 +7,13 @@ import sys
 from bisect import bisect_left
 from functools import cache
 
-from memlint import Document, Span
+from memlint import Document, Span, compile_once
 
 
 @cache
 def _sample_words() -> re.Pattern[str]:
     # Words of a sample, of the syntax, and of a file that is to be read at some other time.
-    return re.compile(
+    return compile_once(
         r"\b(?:examples?|samples?|syntax|like|e\.g|i\.e|for instance|such as|formats?|usage|used|using|shows?|shown"
         r"|demonstrat\w*|illustrat\w*|templates?|snippets?|placeholders?|imports?|imported|importing|includes?|write"
         r"|writes|written|writing|looks?|mentions?|mentioned|types?|typing|paste|prompts?|chat|literal\w*|instead|never"

@@ -8,7 +8,7 @@ import re
 from functools import cache
 from typing import Literal, TypeAlias
 
-from memlint import ImportEdge, Project
+from memlint import ImportEdge, Project, compile_once
 
 from ..budget._numbers import counted
 from ._tokens import extension, is_listed, is_personal
@@ -55,7 +55,7 @@ def has_loading_name(path: str, project: Project) -> bool:
 @cache
 def _credentials() -> re.Pattern[str]:
     data = r"\.(?:json|ya?ml|toml|ini|cfg|conf|properties|xml|csv)"
-    return re.compile(
+    return compile_once(
         r"(?:^|/)(?:[\w-]*\.env|\.env\.(?!(?:d\.)?(?:[cm]?[jt]s|py|rb|go|rs|md)$)[\w.-]+|[._]netrc|\.npmrc|\.pypirc"
         r"|id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?|\.pgpass|\.git-credentials|\.htpasswd|\.aws/credentials"
         r"|\.docker/config\.json|\.kube/config|kubeconfig(?:\.ya?ml)?"
@@ -69,7 +69,7 @@ def _credentials() -> re.Pattern[str]:
 @cache
 def _sample() -> re.Pattern[str]:
     # Samples, what tests use, and files whose secrets are sealed or elsewhere.
-    return re.compile(
+    return compile_once(
         r"(?:^|[-_./])(?:examples?|samples?|templates?|tmpl|dist|defaults?|schemas?|fixtures?|tests?|testdata|mocks?"
         r"|dummy|fakes?|sealed|external|encrypted|enc|public|pub)(?=[-_./]|$)",
         re.IGNORECASE,

@@ -7,7 +7,7 @@ import re
 from bisect import bisect_left
 from functools import cache
 
-from memlint import Document, Project
+from memlint import Document, Project, compile_once
 
 PUNCTUATION = ".,:;!?)]}>'\"”’»*，。、；：！？）」』】》"
 # Where absolute paths of people begin; "@/docs/x.md" is more likely meant from the repository's root, and
@@ -38,7 +38,7 @@ def is_prose(path: str) -> bool:
 
 @cache
 def _drive() -> re.Pattern[str]:
-    return re.compile(r"[A-Za-z]:(?=[\\/]|$)")
+    return compile_once(r"[A-Za-z]:(?=[\\/]|$)")
 
 
 def is_personal(path: str) -> bool:

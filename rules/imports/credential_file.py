@@ -7,7 +7,7 @@ from memlint import Document, Finding, Findings, Project, rule
 from ._targets import brings_credentials, way_out
 
 
-@rule("error", where="import_edge")
+@rule("error", where="import_edge", aliases=("security/imported-credential-file",))
 def credential_file(document: Document, project: Project) -> Findings:
     """An import of a file that holds credentials.
 

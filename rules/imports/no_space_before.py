@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Document, Finding, Findings, Project, Span, is_placeholder, rule
+from memlint import Document, Finding, Findings, Project, Span, compile_once, is_placeholder, rule
 
 from ._plain import MARKS, loads_anyway, mentions
 from ._tokens import file_beside, is_prose, written
@@ -72,12 +72,12 @@ def no_space_before(document: Document, project: Project) -> Findings:
 @cache
 def _touching() -> re.Pattern[str]:
     before = rf"(?<=[{re.escape(_SIGNS)}])|(?<=[^\s\x00-\x7f\ufeff{MARKS}])"
-    return re.compile(rf"(?:{before})@([A-Za-z0-9._~/-][^\s@`<>(){{}}\[\]|\\*,;:!?{MARKS}{_STOPS}]{{0,300}})")
+    return compile_once(rf"(?:{before})@([A-Za-z0-9._~/-][^\s@`<>(){{}}\[\]|\\*,;:!?{MARKS}{_STOPS}]{{0,300}})")
 
 
 @cache
 def _ending() -> re.Pattern[str]:
-    return re.compile(r"\.[A-Za-z0-9]+(?![A-Za-z0-9/])")
+    return compile_once(r"\.[A-Za-z0-9]+(?![A-Za-z0-9/])")
 
 
 def _path(document: Document, project: Project, word: str, mere: bool) -> tuple[str, str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from memlint import Document, Finding, Findings, Project, Span, is_placeholder, rule
+from memlint import Document, Finding, Findings, Project, Span, compile_once, is_placeholder, rule
 
 from ._samples import Samples
 from ._sessions import own_loads
@@ -81,7 +81,7 @@ def only_in_code(project: Project) -> Findings:
 
 @cache
 def _line() -> re.Pattern[str]:
-    return re.compile(r"@((?:\./)?[A-Za-z0-9._-][^\s\\#`]*)")
+    return compile_once(r"@((?:\./)?[A-Za-z0-9._-][^\s\\#`]*)")
 
 
 def _paths(document: Document) -> Iterator[tuple[Span, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Document, Finding, Findings, Project, Span, is_placeholder, rule
+from memlint import Document, Finding, Findings, Project, Span, compile_once, is_placeholder, rule
 
 from ._plain import MARKS, loads_anyway, mentions
 from ._tokens import file_beside, is_prose, written
@@ -68,12 +68,12 @@ def quoted_path(document: Document, project: Project) -> Findings:
 
 @cache
 def _inner() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w\\])@[{MARKS}]([^{MARKS}@\n]{{1,300}})[{MARKS}]")
+    return compile_once(rf"(?<![\w\\])@[{MARKS}]([^{MARKS}@\n]{{1,300}})[{MARKS}]")
 
 
 @cache
 def _outer() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)[{MARKS}]@([^{MARKS}@\n]{{1,300}})[{MARKS}]")
+    return compile_once(rf"(?<!\w)[{MARKS}]@([^{MARKS}@\n]{{1,300}})[{MARKS}]")
 
 
 def _is_alone(document: Document, found: re.Match[str]) -> bool:

@@ -7,11 +7,13 @@ import re
 from collections.abc import Container
 from functools import cache
 
+from memlint import compile_once
+
 
 @cache
 def _certain() -> re.Pattern[str]:
     # Syncthing; Dropbox, Nextcloud and others; Dropbox in German, French and Spanish.
-    return re.compile(
+    return compile_once(
         r"\.sync-conflict-\d{8}(?:-\d{4,6})?(?:-[A-Z0-9]+)?(?=\.|$)"
         r"| ?\([^()]*(?:conflicted copy|in konflikt stehende kopie|copie en conflit|copia en conflicto)[^()]*\)"
         r"|[ _-]conflicted[ _-]copy(?:[ _-][\w-]+)?(?=\.|$)",
@@ -22,7 +24,9 @@ def _certain() -> re.Pattern[str]:
 @cache
 def _likely() -> re.Pattern[str]:
     # iCloud "note 2.md", downloads "note (1).md", OneDrive "note-DESKTOP-AB12.md", copies by hand.
-    return re.compile(r"(?: (?:[2-9]|[1-9]\d)| ?\(\d{1,2}\)|-(?:DESKTOP|LAPTOP)-[A-Z0-9]{4,15}| - Copy| copy)(?=\.md$)")
+    return compile_once(
+        r"(?: (?:[2-9]|[1-9]\d)| ?\(\d{1,2}\)|-(?:DESKTOP|LAPTOP)-[A-Z0-9]{4,15}| - Copy| copy)(?=\.md$)"
+    )
 
 
 def original(path: str, known: Container[str]) -> tuple[str, bool]:

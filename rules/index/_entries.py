@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from memlint import Document, Entry, Index, Place, Span
+from memlint import Document, Entry, Index, Place, Span, compile_once
 
 SHOWN = 10  # related places; the message has the whole number
 _BEFORE = 200  # characters before an entry that may call it a sample
@@ -24,7 +24,7 @@ class Item(NamedTuple):
 
 @cache
 def _sample() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"\b(?:formats?|examples?|samples?|templates?|shape|form|syntax)\b[*_`]*\s*[:：]"
         r"|\be\.g\.|\bfor (?:example|instance)\b|\blooks? like\b",
         re.IGNORECASE,
@@ -33,7 +33,7 @@ def _sample() -> re.Pattern[str]:
 
 @cache
 def _before_entry() -> re.Pattern[str]:
-    return re.compile(r"(?:\[[ xX]\]|[\s*_~`#.|\d-])*")
+    return compile_once(r"(?:\[[ xX]\]|[\s*_~`#.|\d-])*")
 
 
 def is_sample(document: Document, offset: int) -> bool:

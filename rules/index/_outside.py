@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Entry, Index
+from memlint import Entry, Index, compile_once
 
 
 @cache
 def _machine() -> re.Pattern[str]:
-    return re.compile(r"~[\w.-]*/|/(?:Users|home|root|tmp|mnt|Volumes|private|opt|etc|var)/")
+    return compile_once(r"~[\w.-]*/|/(?:Users|home|root|tmp|mnt|Volumes|private|opt|etc|var)/")
 
 
 def way_out(index: Index, entry: Entry, target: str) -> bool:

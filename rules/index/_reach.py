@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from memlint import Document, MemoryDirectory, Project, Topic
+from memlint import Document, MemoryDirectory, Project, Topic, compile_once
 
 _EDGES = r"\s()\[\]<>|`\"'*,;:=（）「」『』【】《》，。、：；"
 _LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.%/-"
@@ -16,17 +16,17 @@ _LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.%/-"
 @cache
 def _file_name() -> re.Pattern[str]:
     # From a word's start only, so that it is linear; ideographs may touch the name on both sides.
-    return re.compile(rf"(?<![^{_EDGES}])[^{_EDGES}]+\.md(?![A-Za-z0-9])")
+    return compile_once(rf"(?<![^{_EDGES}])[^{_EDGES}]+\.md(?![A-Za-z0-9])")
 
 
 @cache
 def _folder_name() -> re.Pattern[str]:
-    return re.compile(rf"(?<![^{_EDGES}])[^{_EDGES}/]+/(?:[^{_EDGES}/]+/)*(?![^{_EDGES}])")
+    return compile_once(rf"(?<![^{_EDGES}])[^{_EDGES}/]+/(?:[^{_EDGES}/]+/)*(?![^{_EDGES}])")
 
 
 @cache
 def _label_end() -> re.Pattern[str]:
-    return re.compile(r"\s[—–-]|[:：\n]")
+    return compile_once(r"\s[—–-]|[:：\n]")
 
 
 class Reach:

@@ -7,19 +7,19 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
 
-from memlint import Document, Finding, Findings, Index, Project, Span, rule
+from memlint import Document, Finding, Findings, Index, Project, Span, compile_once, rule
 
 from ._entries import counted, section
 
 
 @cache
 def _file_name() -> re.Pattern[str]:
-    return re.compile(r"[\w)\]`-]\.md\b")
+    return compile_once(r"[\w)\]`-]\.md\b")
 
 
 @cache
 def _about_the_index() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"\b(?:memor(?:y|ies)|index|topic files?|legend|format|this (?:file|folder|directory)"
         r"|how to (?:use|read|maintain|update))\b|记忆|索引|メモリ|메모리",
         re.IGNORECASE,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 
-from memlint import Finding, Findings, Index, Project, Span, is_placeholder, rule
+from memlint import Finding, Findings, Index, Project, Span, compile_once, is_placeholder, rule
 
 from .._names import nearest
 from ._entries import entries, is_sample
@@ -22,14 +22,14 @@ _WORK = 500_000  # comparisons of names that one index may cost
 def _pointer() -> re.Pattern[str]:
     # "- router limits: see router-limits.md" and "- router-limits.md — requests a minute"
     name = r"([\w-][\w.-]*\.md)"
-    return re.compile(
+    return compile_once(
         rf"(?:(?<=\b[Ss]ee )|(?<=→ )|(?<=-> )){name}(?=[\s.,;)]|$)|\A[*_]{{0,2}}{name}[*_]{{0,2}}(?=\s*(?:[—–:-]\s|$))"
     )
 
 
 @cache
 def _past_or_planned() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"(?i)\b(?:was|were|removed?|deleted?|renamed|moved|merged|dropped|archived|gone|old|former(?:ly)?|no longer"
         r"|missing|todo|planned|to be written|not yet)\b"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memlint import Finding, Findings, Index, rule
 
+from ..security._escapes import disguise
 from ._entries import entries
 from ._outside import way_out, written
 
@@ -42,5 +43,5 @@ def entry_outside_directory(index: Index) -> Findings:
     targets = written(index)
     for entry in entries(index):
         target = targets.get(entry.span.start, "")
-        if way_out(index, entry, target):
+        if way_out(index, entry, target) and not disguise(target):  # security/path-traversal tells
             yield Finding(entry.span, f"{target} is outside the project: other machines have no such file")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Document, Finding, Findings, Index, rule
+from memlint import Document, Finding, Findings, Index, compile_once, rule
 
 from ._entries import Item, counted, items, places
 
 
 @cache
 def _word() -> re.Pattern[str]:
-    return re.compile(r"[^\W_]")
+    return compile_once(r"[^\W_]")
 
 
 @rule("info")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from memlint import Finding, Findings, MemoryDirectory, Place, Project, Span, rule
+from memlint import Finding, Findings, MemoryDirectory, Place, Project, Span, compile_once, rule
 
 from ._entries import SHOWN, counted
 
@@ -17,7 +17,7 @@ _FREE = "memories"  # the folder of the memory tool, which holds files of any ki
 
 @cache
 def _name() -> re.Pattern[str]:
-    return re.compile(r"[^\s/\\()\[\]<>|`\"'*,;:]+\.\w+")
+    return compile_once(r"(?<![^\s/\\()\[\]<>|`\"'*,;:])[^\s/\\()\[\]<>|`\"'*,;:]+\.\w+")
 
 
 @rule("info")

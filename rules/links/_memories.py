@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from memlint import Answer, Document, Project, WikiLink, is_placeholder
+from memlint import Answer, Document, Project, WikiLink, compile_once, is_placeholder
 
 _NEAR = 400  # characters; enough for a line that a person wrote
 
@@ -15,7 +15,7 @@ _NEAR = 400  # characters; enough for a line that a person wrote
 @cache
 def _sample() -> re.Pattern[str]:
     what = r"memory|note|name|slug|topic|page|entry|link|file|target|title|id|key|wiki-?links?|double-brackets"
-    return re.compile(
+    return compile_once(
         rf"(?:(?:another|other|related|some|that|the|their|this|your|my)-)?(?:{what})s?(?:-(?:name|slug|id))?"
         r"|your-.*|other|related|foo|bar|x|y"
     )
@@ -23,7 +23,7 @@ def _sample() -> re.Pattern[str]:
 
 @cache
 def _later() -> re.Pattern[str]:
-    return re.compile(r"not (?:yet )?(?:written|there)|to be written|to[- ]?do\b|\btbd\b|\bplanned\b", re.IGNORECASE)
+    return compile_once(r"not (?:yet )?(?:written|there)|to be written|to[- ]?do\b|\btbd\b|\bplanned\b", re.IGNORECASE)
 
 
 def wiki_links(document: Document, project: Project) -> Iterator[tuple[WikiLink, tuple[Answer, ...]]]:

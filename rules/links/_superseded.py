@@ -6,14 +6,14 @@ import re
 from bisect import bisect_right
 from functools import cache
 
-from memlint import Document, Span, Topic
+from memlint import Document, Span, Topic, compile_once
 
 _REACH = 300  # characters around a link in which its sentence is looked for
 
 
 @cache
 def _sentence_end() -> re.Pattern[str]:
-    return re.compile(r"[.!?;]\s|[。！？；]")
+    return compile_once(r"[.!?;]\s|[。！？；]")
 
 
 @cache
@@ -22,22 +22,22 @@ def _over() -> re.Pattern[str]:
         r"supersed|refut|obsolet|deprecat|retract|invalidat|disprov|withdrawn|outdated|no longer|replac|archiv|histor"
     )
     old = r"\b(?:old|older|former|formerly|earlier|previous|previously|was|were|wrong|instead of|used to)\b|~~"
-    return re.compile(rf"{words}|{old}|取代|废弃|廃止|過時|过时|旧", re.IGNORECASE)
+    return compile_once(rf"{words}|{old}|取代|废弃|廃止|過時|过时|旧", re.IGNORECASE)
 
 
 @cache
 def _word() -> re.Pattern[str]:
-    return re.compile(r"superseded|refuted|obsolete|deprecated|retracted|invalidated", re.IGNORECASE)
+    return compile_once(r"superseded|refuted|obsolete|deprecated|retracted|invalidated", re.IGNORECASE)
 
 
 @cache
 def _status() -> re.Pattern[str]:
-    return re.compile(r"(?:superseded|refuted|obsolete|deprecated|retracted|invalidated)\b", re.IGNORECASE)
+    return compile_once(r"(?:superseded|refuted|obsolete|deprecated|retracted|invalidated)\b", re.IGNORECASE)
 
 
 @cache
 def _prefix() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"(?i:[\[(*_~ ]*(?:superseded(?: by\b|[\])*:])|refuted(?: by\b|[\])*:])|(?:obsolete|deprecated|retracted)[\])*:]))"
         r"|[\[(*_~ ]*(?:SUPERSEDED|REFUTED|OBSOLETE|DEPRECATED|RETRACTED)\b"
     )
@@ -45,7 +45,7 @@ def _prefix() -> re.Pattern[str]:
 
 @cache
 def _past_section() -> re.Pattern[str]:
-    return re.compile(r"supersed|refut|obsolet|deprecat|retract|outdated|archiv|histor|no longer", re.IGNORECASE)
+    return compile_once(r"supersed|refut|obsolet|deprecat|retract|outdated|archiv|histor|no longer", re.IGNORECASE)
 
 
 def verdict(topic: Topic) -> Span | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from memlint import Document, Project, Span, is_placeholder
+from memlint import Document, Project, Span, compile_once, is_placeholder
 
 
 class Target(NamedTuple):
@@ -23,7 +23,7 @@ class Target(NamedTuple):
 
 @cache
 def _place_in_file() -> re.Pattern[str]:
-    return re.compile(r":\d+(?:[-:]\d+)?$")
+    return compile_once(r":\d+(?:[-:]\d+)?$")
 
 
 def targets(document: Document, project: Project, *, name: str = "") -> Iterator[Target]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from memlint import Document, Span, is_placeholder
+from memlint import Document, Span, compile_once, is_placeholder
 
 _WORDS = (
     "tmp/",
@@ -27,13 +27,13 @@ def _path() -> re.Pattern[str]:
         r"(?:/private)?/tmp/|(?:/private)?/var/folders/|%TE?MP%[\\/]|[A-Za-z]:\\Users\\[\w.-]+\\AppData\\Local\\Temp\\"
     )
     session = r"[~/][\w./~-]{0,200}/[0-9a-f]{8}-[0-9a-f-]{27}/scratchpad/"
-    return re.compile(rf"(?<![\w./\\~:$}}>-])(?:{roots}|{session})[^\s`'\"()\[\],;:|*]*", re.IGNORECASE)
+    return compile_once(rf"(?<![\w./\\~:$}}>-])(?:{roots}|{session})[^\s`'\"()\[\],;:|*]*", re.IGNORECASE)
 
 
 @cache
 def _of_a_session() -> re.Pattern[str]:
     """Names that somebody made up for one run: another session, or the next start, has others."""
-    return re.compile(
+    return compile_once(
         r"/var/folders/\w\w/|/claude-\d+/|/scratchpad/|[\\/](?:agent|session|task|run|job|worker)[-_]?(?=[a-z]*\d)[\da-z]{3,}\b"
         r"|[\\/]tmp[._-]?(?=[a-z_]*[\dA-Z])[\w]{6,}|[0-9a-f]{8}-[0-9a-f]{4}-",
         re.ASCII,
@@ -42,7 +42,7 @@ def _of_a_session() -> re.Pattern[str]:
 
 @cache
 def _work() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"\b(?:briefs?|plans?|specs?|reports?|notes?|drafts?|hand-?offs?|transcripts?|checklists?|summary|findings"
         r"|research|worktrees?|backups?|patch(?:es)?)\b|\.(?:md|txt|patch|diff|html|pdf|docx)$",
         re.IGNORECASE,
@@ -53,7 +53,7 @@ def _work() -> re.Pattern[str]:
 def _stands() -> re.Pattern[str]:
     """What a sentence says before a path in which something stands."""
     verb = r"is|are|lives?|lies?|sits?|kept|saved|stored|located|found|available|stashed|parked"
-    return re.compile(
+    return compile_once(
         rf"(?:\b(?:{verb})\s(?:[\w-]+\s){{0,2}}?(?:in|at|under|inside|below)|\bsee(?: also)?|\bread)\s+[`*<]*$"
         r"|^\W*\w[\w '/-]{0,40}:\s+[`*<]*$",  # a label
         re.IGNORECASE,
@@ -62,7 +62,7 @@ def _stands() -> re.Pattern[str]:
 
 @cache
 def _points() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"(?:\b(?:in|at|under|inside|from|see|read|is|are|also|and)\s|(?:[:→—–|(]|->)\s?)\s*[`*<]*$|\]\(<?$",
         re.IGNORECASE,
     )
@@ -71,7 +71,7 @@ def _points() -> re.Pattern[str]:
 @cache
 def _general() -> re.Pattern[str]:
     """Sentences on what tools do, on what to do in general, and on what is known to be gone."""
-    return re.compile(
+    return compile_once(
         r"\b(?:writes?|writing|creates?|creating|put|puts|logs?|logged|never|not|avoid|always|should|may|if|when|whenever"
         r"|(?:each|every|per) (?:run|session|time|build|test|start|job|command)|e\.g\.|example|such as|temporary|temporarily"
         r"|throwaway|default|containers?|docker|pods?|mounts?|mounted|gone|deleted|erased|removed|lost|cleaned|wiped|cleared"
@@ -82,7 +82,7 @@ def _general() -> re.Pattern[str]:
 
 @cache
 def _sentence_end() -> re.Pattern[str]:
-    return re.compile(r"[.!?;](?=\s|$)|[。！？；|]|\n(?=\s*\n)")
+    return compile_once(r"[.!?;](?=\s|$)|[。！？；|]|\n(?=[^\S\n]*+\n)")
 
 
 def paths(document: Document) -> Iterator[Span]:

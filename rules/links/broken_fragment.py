@@ -6,19 +6,19 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from memlint import Document, Finding, Findings, Project, rule
+from memlint import Document, Finding, Findings, Project, compile_once, rule
 
 from ._targets import targets
 
 
 @cache
 def _anchor() -> re.Pattern[str]:
-    return re.compile(r"(?:\b(?:id|name)\s*=\s*[\"']?|\{#)([\w.:-]+)")
+    return compile_once(r"(?:\b(?:id|name)\s*=\s*[\"']?|\{#)([\w.:-]+)")
 
 
 @cache
 def _line() -> re.Pattern[str]:
-    return re.compile(r"L?\d+|L\d+(?:C\d+)?-L?\d+(?:C\d+)?|:~:.*|top|page=\d+")
+    return compile_once(r"L?\d+|L\d+(?:C\d+)?-L?\d+(?:C\d+)?|:~:.*|top|page=\d+")
 
 
 @rule("info")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from memlint import Document, Finding, Findings, Project, Span, is_placeholder, rule
+from memlint import Document, Finding, Findings, Project, Span, compile_once, is_placeholder, rule
 
 _AROUND = 200  # characters of the line that are looked at on both sides
 
@@ -15,19 +15,19 @@ _AROUND = 200  # characters of the line that are looked at on both sides
 @cache
 def _reference() -> re.Pattern[str]:
     # from a word's start only, so that it stays linear
-    return re.compile(
+    return compile_once(
         r"(?<![\w./~@:%+-])((?:\.{0,2}/)?[\w@+-][\w.@+/-]*\.[A-Za-z]\w{0,4}):(\d{1,7})(?![\w.:]*\.\w)(?!\w)"
     )
 
 
 @cache
 def _hint() -> re.Pattern[str]:
-    return re.compile(r"\.[A-Za-z]\w{0,4}:\d")  # in every reference, and quickly looked for
+    return compile_once(r"\.[A-Za-z]\w{0,4}:\d")  # in every reference, and quickly looked for
 
 
 @cache
 def _past() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"\b(?:was|were|had|before|formerly|previously|used to|old|earlier|removed|deleted|moved|renamed|split|as of"
         r"|(?:at|in) commit|revision|upstream|until)\b|@ ?[0-9a-f]{7,40}\b",
         re.IGNORECASE,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from memlint import Document, Finding, Findings, Place, Project, Span, rule
+from memlint import Document, Finding, Findings, Place, Project, Span, compile_once, rule
 
 from ._memories import wiki_links
 from ._superseded import speaks_of_the_past, verdict
@@ -15,7 +15,7 @@ from ._targets import targets
 
 @cache
 def _by() -> re.Pattern[str]:
-    return re.compile(r"\bby\s+[\[(\"'`]*([\w./-]*\w)", re.IGNORECASE)
+    return compile_once(r"\bby\s+[\[(\"'`]*([\w./-]*\w)", re.IGNORECASE)
 
 
 @rule("warning", where="topic")

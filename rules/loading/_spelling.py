@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from memlint import Project
+from memlint import Project, compile_once
 
 from ._places import is_sample, listed, listed_below, prose
 
@@ -53,7 +53,7 @@ def _is_meant(project: Project, path: str, right: str) -> bool:
 
 @cache
 def _code_words() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"(?i)\bthis (?:repo|repository|codebase|project)\b|\bcoding agents?\b|\bcodex\b|\bclaude\b|\bpull requests?\b"
         r"|\bcommits?\b|\blint|\brun (?:the |all )?(?:unit )?tests?\b|`(?:make|go) |\b(?:npm|pnpm|yarn|pytest|cargo|uv|dotnet)\b"
     )

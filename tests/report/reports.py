@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from memlint import Finding, MemoryFile, Place, Report, Span
+from memlint.engine.finding import Severity
 from memlint.engine.registry import load
 from memlint.report import render
 
@@ -33,3 +34,10 @@ def there(text: str, part: str, message: str, path: str) -> Place:
 def rendered(made: Report, output_format: str, *, colour: bool = False, quiet: bool = False) -> str:
     """Return all that a format prints."""
     return "".join(f"{line}\n" for line in render(made, output_format, colour=colour, quiet=quiet))
+
+
+def several(count: int, severity: Severity = "error") -> Report:
+    """Return a report with ``count`` findings, each on a line of its own."""
+    text = "".join(f"- cone {number}: @gone{number}.md\n" for number in range(count))
+    findings = [at(text, f"@gone{number}.md", f"message {number}", severity=severity) for number in range(count)]
+    return report(findings, {"CLAUDE.md": text})

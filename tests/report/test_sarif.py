@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,17 @@ import pytest
 from memlint import Edit, Finding, Fix, Report, Span, __version__
 from memlint.engine.registry import load
 from memlint.engine.run import CRASH
+from memlint.report import notes
+from memlint.report.limits import (
+    SARIF_DESCRIPTION,
+    SARIF_GZIPPED,
+    SARIF_LOCATIONS,
+    SARIF_RESULTS,
+    SARIF_TAGS,
+)
+from memlint.report.line_hash import line_hashes
 from tests.conftest import Linter
-from tests.report.reports import RULE, at, rendered, report, there
+from tests.report.reports import RULE, at, rendered, report, several, there
 
 SCHEMA = json.loads((Path(__file__).parent / "data" / "sarif-2.1.0-rtm.5.json").read_text("utf-8"))
 VALIDATOR = jsonschema.Draft4Validator(SCHEMA, format_checker=jsonschema.FormatChecker())
@@ -42,6 +52,7 @@ def test_a_result() -> None:
     )
     run = log(report([finding], {"CLAUDE.md": text, "b/CLAUDE.md": other}))
     assert run["columnKind"] == "unicodeCodePoints"
+    assert [len(result.pop("partialFingerprints")["memlint/v1"]) for result in run["results"]] == [32]
     assert run["results"] == [
         {
             "ruleId": RULE,
@@ -91,23 +102,38 @@ def test_rules_are_described() -> None:
     assert "\n\n**What to do:** write the path from" in rule["help"]["markdown"]
     assert rule["helpUri"].startswith("https://")
     assert rule["defaultConfiguration"] == {"level": "error", "enabled": True}
-    assert rule["properties"] == {"tags": ["imports"]}
+    assert "**Bad:**" in rule["help"]["markdown"]
+    assert rule["properties"] == {
+        "tags": ["imports", "agent-memory"],
+        "precision": "very-high",
+        "problem.severity": "error",
+    }
 
 
 def test_every_rule_makes_a_valid_description() -> None:
     findings = [at("x", "x", rule=name) for name in load()]
     rules = log(report(findings, {"CLAUDE.md": "x"}))["tool"]["driver"]["rules"]
     assert [rule["id"] for rule in rules] == list(load())
-    assert all(rule["help"]["text"] for rule in rules)
+    for rule in rules:
+        assert rule["help"]["text"]
+        assert rule["help"]["markdown"]
+        assert 0 < len(rule["shortDescription"]["text"]) <= SARIF_DESCRIPTION
+        assert 0 < len(rule["fullDescription"]["text"]) <= SARIF_DESCRIPTION
+        assert 0 < len(rule["properties"]["tags"]) <= SARIF_TAGS
+        assert rule["properties"]["precision"] in ("very-high", "high", "medium", "low")
+        assert rule["properties"]["problem.severity"] in ("error", "warning", "recommendation")
+        assert ("security-severity" in rule["properties"]) is rule["id"].startswith("security/")
+        assert ("security" in rule["properties"]["tags"]) is rule["id"].startswith("security/")
 
 
 def test_indexes_point_at_the_rules_that_fired() -> None:
-    names = ["index/orphan-topic", CRASH, RULE, "index/orphan-topic", "plug-in/unknown"]
+    names = ["index/orphan-topic", CRASH, RULE, "index/orphan-topic", "plug-in/unknown", ""]
     findings = [at("x", "x", rule=name, severity="warning") for name in names]
     run = log(report(findings, {"CLAUDE.md": "x"}))
     rules = run["tool"]["driver"]["rules"]
     assert [rules[result["ruleIndex"]]["id"] for result in run["results"]] == names
-    assert len(rules) == 4
+    assert len(rules) == 5
+    assert all(rule["fullDescription"]["text"] and rule["help"]["text"] for rule in rules)
 
 
 @pytest.mark.parametrize(("severity", "level"), [("error", "error"), ("warning", "warning"), ("info", "note")])
@@ -138,6 +164,7 @@ def test_a_crash_is_an_error_with_help() -> None:
         ("a:b#c?d%e.md", "a%3Ab%23c%3Fd%25e.md"),
         ("/home/me/.claude/CLAUDE.md", "file:///home/me/.claude/CLAUDE.md"),
         ("/tmp/a b\udcff.md", "file:///tmp/a%20b%FF.md"),
+        ('q"<>|.md', "q%22%3C%3E%7C.md"),
     ],
 )
 def test_uris(path: str, uri: str) -> None:
@@ -166,3 +193,74 @@ def test_a_real_run_is_valid(lint: Linter) -> None:
     run = log(lint({**files, "memory/b.md": "---\nname: [\n---\n", "c/CLAUDE.md": "\\xff"}))
     assert len(run["results"]) > 3
     assert any("relatedLocations" in result for result in run["results"])
+
+
+def fingerprints(made: Report) -> list[dict[str, str]]:
+    return [result["partialFingerprints"] for result in log(made)["results"]]
+
+
+def test_fingerprints_stay_when_lines_move() -> None:
+    def marks(head: str) -> list[str]:
+        text = f"{head}See @gone.md\n"
+        return [each["memlint/v1"] for each in fingerprints(report([at(text, "@gone.md")], {"CLAUDE.md": text}))]
+
+    assert marks("") == marks("# A\n\nAnother line.\n")
+
+
+def test_githubs_hash_only_where_the_bytes_are_known() -> None:
+    text = "# A\nSee @gone.md\n"
+    made = report([at(text, "@gone.md"), at(text, "@gone.md", path="/home/me/CLAUDE.md")], {"CLAUDE.md": text})
+    assert [set(each) for each in fingerprints(made)] == [{"memlint/v1"}] * 2
+    known, other = fingerprints(made._replace(exact=frozenset({"CLAUDE.md", "/home/me/CLAUDE.md"})))
+    assert known["primaryLocationLineHash"] == line_hashes(text, {2})[2]
+    assert set(other) == {"memlint/v1"}
+
+
+def test_a_byte_order_mark_leaves_githubs_hash_to_github(lint: Linter) -> None:
+    made = lint({"CLAUDE.md": "See @gone.md\n", "b/CLAUDE.md": "\ufeffSee @gone.md\n"}, select=["imports"])
+    assert ["primaryLocationLineHash" in each for each in fingerprints(made)] == [True, False]
+
+
+def test_the_category() -> None:
+    assert log(report([], {}))["automationDetails"] == {"id": "memlint/"}
+
+
+def test_the_category_is_the_callers_to_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MEMLINT_SARIF_CATEGORY", "docs/linux/")
+    assert log(report([], {}))["automationDetails"] == {"id": "docs/linux/"}
+
+
+def test_the_worst_come_first() -> None:
+    text = "abc"
+    found = [at(text, "a", severity="info"), at(text, "b", severity="error"), at(text, "c", severity="warning")]
+    levels = [result["level"] for result in log(report(found, {"CLAUDE.md": text}))["results"]]
+    assert levels == ["error", "warning", "note"]
+
+
+def test_a_run_with_a_crash_was_no_success() -> None:
+    assert log(several(1))["invocations"] == [{"executionSuccessful": True}]
+    crash = Finding(Span(0, 0), "crashed", ".", "error", rule=CRASH)
+    assert log(report([crash], {}))["invocations"] == [{"executionSuccessful": False}]
+
+
+def test_related_places_are_cut_at_what_is_shown() -> None:
+    text = "x" * 300
+    related = tuple(there(text, "x", f"place {number}", "CLAUDE.md") for number in range(300))
+    (result,) = log(report([at(text, "x", related=related)], {"CLAUDE.md": text}))["results"]
+    assert len(result["locations"]) + len(result["relatedLocations"]) == SARIF_LOCATIONS
+
+
+def test_more_than_github_takes_is_cut_and_said() -> None:
+    text = "x\n" * (SARIF_RESULTS + 10)
+    mild = [Finding(Span(2 * n, 2 * n + 1), f"m {n}", "CLAUDE.md", "info", rule=RULE) for n in range(SARIF_RESULTS + 9)]
+    worst = Finding(Span(2 * SARIF_RESULTS + 18, 2 * SARIF_RESULTS + 19), "worst", "CLAUDE.md", "error", rule=RULE)
+    made = report([*mild, worst], {"CLAUDE.md": text})
+    out = rendered(made, "sarif")
+    assert len(gzip.compress(out.encode())) < SARIF_GZIPPED
+    (run,) = json.loads(out)["runs"]
+    assert (len(run["results"]), run["results"][0]["message"]["text"]) == (SARIF_RESULTS, "worst")
+    told = list(notes(made, "sarif"))
+    assert told[0] == ("sarif: 10 of 25,010 findings are left out, the mildest ones: GitHub refuses more than 25,000")
+    notifications = run["invocations"][0]["toolExecutionNotifications"]
+    assert [each["message"]["text"] for each in notifications] == told
+    assert list(notes(several(3), "sarif")) == []

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from memlint.project.plan import LoadPlan
 from memlint.project.project import Project
 from memlint.report.plan import words
 from memlint.report.visible import shown
+from memlint.source.records import NamedTuple
 
 Language: TypeAlias = Literal["mermaid", "dot"]
 Style: TypeAlias = Literal["import", "link", "lost"]

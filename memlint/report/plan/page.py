@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from memlint.report.paint import Paint
 from memlint.report.plan import words
 from memlint.report.plan.rows import Row
 from memlint.report.visible import shown, width
+from memlint.source.records import NamedTuple
 
 _NUMBERS = len(words.HEADS)
 _WIDEST = 72  # columns for names; the remark of a longer one moves to the right

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
 
 from memlint.harness.facts import NO_LIMIT
 from memlint.project.plan import Load, LoadPlan, Moment
 from memlint.project.project import Project
 from memlint.report.plan import words
+from memlint.source.records import NamedTuple
 
 _MANY = 5  # files that are listed before they are counted instead
 _NEAR = 0.8  # of a limit: from here on a bar is painted

@@ -37,6 +37,7 @@ _LOST: dict[WhyNot, str] = {
     "not-utf8": "file{s} not in UTF-8",
     "unreadable": "file{s} that cannot be read",
     "special-file": "path{s} that are no regular file",
+    "outside": "link{s} out of the project to what is no text file",
     "needs-approval": "file{s} waiting for approval",
     "linked-outside": "rule file{s} linked from outside",
     "agents-hidden": "AGENTS.md hidden by another file",

@@ -1,0 +1,202 @@
+"""All regular expressions of memlint and its rules, how each is used, and texts that make a bad one slow."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import re
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import _lru_cache_wrapper, cache
+from typing import Any, NamedTuple
+
+import memlint
+
+# What comes again and again in an adversary's text: one sign, and short runs of several.
+PUMPS = (
+    *(
+        " ",
+        "\t",
+        "\n",
+        "\r\n",
+        "a",
+        "A",
+        "0",
+        "f",
+        ".",
+        ",",
+        ":",
+        ";",
+        "-",
+        "_",
+        "/",
+        "\\",
+        "*",
+        "`",
+        "'",
+        '"',
+        "|",
+        "#",
+    ),
+    *(
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        "<",
+        ">",
+        "@",
+        "=",
+        "!",
+        "?",
+        "%",
+        "$",
+        "~",
+        "&",
+        "^",
+        "+",
+        "é",
+        "\u200d",
+        "\ufe0f",
+    ),
+    *(
+        "a ",
+        "a-",
+        "a.",
+        "a/",
+        "a,",
+        "a:",
+        "- ",
+        "> ",
+        "| ",
+        "1.",
+        "0-",
+        "# ",
+        "* ",
+        "/.",
+        "./",
+        "../",
+        "{,",
+        "[[",
+        "]]",
+    ),
+    *(
+        "<!--",
+        "-->",
+        "```\n",
+        "a\n",
+        "- a\n",
+        " \n",
+        "@a",
+        "a@",
+        "%2e",
+        "=a",
+        "a=",
+        "a:a",
+        "::",
+        "https://",
+        "a b",
+        "Ab",
+    ),
+    *(
+        "not ",
+        "never ",
+        "do not ",
+        "run `a` ",
+        "2026-",
+        "&#x",
+        "\\u00",
+        "sk-",
+        "the ",
+        "/Users/a",
+        "a'",
+        '"a',
+        "(a",
+        "a)",
+    ),
+)
+
+
+class Use(NamedTuple):
+    """A pattern: where it comes from, and whether all that is asked of it is a match at one place."""
+
+    name: str
+    pattern: re.Pattern[str]
+    anchored: bool
+
+
+def modules() -> Iterator[Any]:
+    """Import and yield every module of memlint and of the built-in rules."""
+    for package in (memlint, importlib.import_module("memlint.rules")):
+        for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not info.name.endswith("__main__"):
+                yield importlib.import_module(info.name)
+
+
+@cache
+def uses() -> list[Use]:
+    """Return all patterns that a module makes by a function without parameters, each once."""
+    found: dict[tuple[str, int], Use] = {}
+    for module in modules():
+        source = inspect.getsource(module)
+        for name, value in vars(module).items():
+            if getattr(value, "__module__", module.__name__) != module.__name__:
+                continue
+            if isinstance(value, _lru_cache_wrapper):
+                with suppress(TypeError):  # it has parameters
+                    value = value()
+            methods = set(re.findall(rf"\b{re.escape(name)}(?:\(\))?\.(\w+)\(", source))
+            anchored = bool(methods) and methods <= {"match", "fullmatch"}
+            for pattern in _inside(value):
+                key = (pattern.pattern, pattern.flags)
+                use = Use(f"{module.__name__}.{name}", pattern, anchored)
+                if key not in found or found[key].anchored:
+                    found[key] = use
+    return sorted(found.values(), key=lambda use: (use.name, use.pattern.pattern))
+
+
+def _inside(value: object, depth: int = 0) -> Iterator[re.Pattern[str]]:
+    if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
+        yield value
+    elif depth < 4 and isinstance(value, dict):
+        for item in value.values():
+            yield from _inside(item, depth + 1)
+    elif depth < 4 and isinstance(value, tuple | list | set | frozenset):
+        for item in value:
+            yield from _inside(item, depth + 1)
+
+
+def words(pattern: str) -> list[str]:
+    """Return the longest literal parts of a pattern: what an adversary begins with to get into it."""
+    parts = re.findall(r"[A-Za-z/.:@<>=-]{2,}", re.sub(r"\\[wsdSWDbBAZ]|\[[^\]]*\]|\(\?[a-zA-Z:<!=]+", " ", pattern))
+    return sorted(dict.fromkeys(parts), key=len, reverse=True)[:3]
+
+
+def texts(use: Use, size: int, pumps: Iterable[str] = PUMPS) -> Iterator[tuple[str, str]]:
+    """Yield descriptions and texts of about ``size`` characters that could make the pattern slow."""
+    known = words(use.pattern.pattern)
+    for pump in (*pumps, *known, *(f"{word} " for word in known)):
+        yield f"{pump!r} * n", pump * (size // len(pump)) + "\0"
+
+
+def seconds(use: Use, text: str, at_least: float = 0.0) -> float:
+    """Return how long the pattern takes for a text; the best of three where once is longer than ``at_least``."""
+    best = _once(use, text)
+    if best > at_least:
+        best = min(best, _once(use, text), _once(use, text))
+    return best
+
+
+def _once(use: Use, text: str) -> float:
+    started = time.perf_counter()
+    if use.anchored:
+        use.pattern.match(text)
+        use.pattern.fullmatch(text)
+    else:
+        deque(use.pattern.finditer(text), maxlen=0)
+    return time.perf_counter() - started
