@@ -13,10 +13,9 @@ from memlint.errors import UsageError
 
 OK, FINDINGS, INTERRUPTED, INTERNAL_ERROR, USAGE_ERROR, NO_FILES = range(6)
 
-COMMANDS = ("check", "show", "rule", "facts", "schema", "new", "init")
+COMMANDS = ("check", "show", "rule", "facts", "schema", "new", "init", "fix")
 #: Words that later versions give a meaning to, and what to use until then.
 LATER = {
-    "fix": "fixes come with a later version",
     "hook": "the agent hook comes with a later version",
     "server": "the language server comes with a later version",
 }

@@ -13,7 +13,7 @@ from functools import partial
 from memlint import __version__
 from memlint.cli import FINDINGS, INTERNAL_ERROR, NO_FILES, OK
 from memlint.cli.outputs import File, Format, Output, pair, write
-from memlint.cli.parser import Parser, count, day
+from memlint.cli.parser import FIXES, Parser, asked, count, day
 from memlint.cli.settings import VARIABLES, settings_of
 from memlint.config import FAIL_ON, FORMATS, PRESETS, Settings
 from memlint.engine.check import Report, check
@@ -25,9 +25,6 @@ from memlint.report.visible import inert, visible
 
 # Flags of the design whose machinery is not built: refused, never ignored.
 _LATER = {
-    "--fix": "fixes come with a later version",
-    "--unsafe-fixes": "fixes come with a later version",
-    "--diff": "fixes come with a later version",
     "-n": "running in parallel comes with a later version",
 }
 
@@ -117,6 +114,9 @@ def _parser() -> Parser:
     out.add_argument("--statistics", action="store_true", help="count findings by rule")
     out.add_argument("--watch", action="store_true", help="lint again whenever a file changes, until Ctrl-C")
     out.add_argument("--durations", type=count, metavar="N", help="print the N slowest rules, 0 for all")
+    repaired = parser.add_argument_group("what is repaired")
+    for flag, text in FIXES:
+        repaired.add_argument(flag, action="store_true", help=text)
     end = parser.add_argument_group("how it ends")
     end.add_argument("--fail-on", choices=FAIL_ON, help="the mildest severity that gives exit code 1 (warning)")
     end.add_argument("--max-warnings", type=count, metavar="N", help="let N warnings pass; one more gives exit code 1")
@@ -140,13 +140,13 @@ def run(words: list[str]) -> int:
     if arguments.write_baseline or arguments.prune_baseline or arguments.add_suppressions or arguments.reason:
         from memlint.cli import known
 
-        if arguments.watch or arguments.changed_since is not None:
+        if arguments.watch or arguments.changed_since is not None or any(asked(arguments)):
             raise UsageError(
-                "what writes a baseline or comments looks at everything, once: no --watch, no --changed-since"
+                "what writes a baseline or comments looks at everything, once: no --watch, no --changed-since, no --fix"
             )
         return known.run(arguments, settings, paths)
     outputs = pair(arguments.outputs or (), settings.output_format, junit=arguments.junitxml or "")
-    if arguments.watch:
+    if arguments.watch and not any(asked(arguments)):
         return _watch(arguments, words, paths, settings, outputs)
     lint = partial(
         check,
@@ -159,7 +159,17 @@ def run(words: list[str]) -> int:
         force_exclude=arguments.force_exclude,
         vendored=arguments.vendored,
     )
+    if any(asked(arguments)):
+        from memlint.cli import fix
+
+        tell = partial(_told, arguments=arguments, settings=settings, outputs=outputs)
+        return fix.apply(lint, contents, arguments, tell)
     report = _shown(lint) if sys.stderr.isatty() and not arguments.quiet else lint()
+    return _told(report, arguments, settings, outputs)
+
+
+def _told(report: Report, arguments: argparse.Namespace, settings: Settings, outputs: list[Output]) -> int:
+    """Print ``report`` with what there is to say about the run, and return the exit code."""
     for former, name in renamed(settings, load_rules(settings.plugins if arguments.allow_plugins else ())).items():
         _say(f"{former} is now {name}; both are understood")
     if settings.plugins and not arguments.allow_plugins:

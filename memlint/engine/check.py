@@ -73,6 +73,7 @@ def check(
     force_exclude: bool = False,
     vendored: bool = False,
     before: Callable[[Rule], None] = lambda rule: None,
+    observe: Callable[[Project, list[Finding]], None] = lambda project, findings: None,
 ) -> Report:
     """Lint ``paths``, files or folders, and return a Report.
 
@@ -82,7 +83,7 @@ def check(
     ``contents`` maps absolute paths to bytes that stand for what is on disk. ``collect_only``: find files, run no rule.
     ``force_exclude``: paths only choose among the files of the whole project, so that what it leaves out stays out.
     ``vendored`` adds the instruction files of dependencies and vendored code, for the security rules alone.
-    ``before`` is called before each rule.
+    ``before`` is called before each rule; ``observe`` after the last one, with the project and all of its findings.
 
     Raises UsageError for a missing path, a bad configuration and an unknown rule.
     """
@@ -94,7 +95,9 @@ def check(
     top, names = os.path.abspath(root) if root is not None else None, tuple(select)
     reports = [
         _check_root(
-            base, group, home, names, settings, user, allow_plugins, contents, collect_only, force_exclude, before
+            *(base, group, home, names, settings, user, allow_plugins, contents, collect_only, force_exclude),
+            before,
+            observe,
         )
         for base, group in _by_root(wanted, top).items()
     ]
@@ -178,6 +181,7 @@ def _check_root(
     collect_only: bool,
     force_exclude: bool,
     before: Callable[[Rule], None] = lambda rule: None,
+    observe: Callable[[Project, list[Finding]], None] = lambda project, findings: None,
 ) -> Report:
     settings = settings or _configured(root)
     if select:
@@ -212,6 +216,7 @@ def _check_root(
 
         scope = seen(findings, rules, durations, complete, asked.wants, asked.touches)
         findings, outcome = compare(findings, settings.baseline, texts, rules, scope)
+    observe(project, findings)
     return Report(
         findings=tuple(filter(asked.touches, findings)),
         root=root,

@@ -57,6 +57,11 @@ HINTS = {
 }  # fmt: skip
 
 
+_LATIN = {
+    language: found for language, hints in HINTS.items() if (found := tuple(hint for hint in hints if hint.isascii()))
+}
+
+
 def mentions_time(text: str) -> bool:
     """Say whether ``text`` may hold a relative date at all: a quick look, for whole files."""
     return bool(languages(text))
@@ -65,4 +70,5 @@ def mentions_time(text: str) -> bool:
 def languages(text: str) -> tuple[str, ...]:
     """Return the languages whose words for relative dates may stand in ``text``."""
     lowered = " ".join(text.lower().split()).replace("’", "'")
-    return tuple(language for language, hints in HINTS.items() if any(hint in lowered for hint in hints))
+    hints = _LATIN if lowered.isascii() else HINTS
+    return tuple(language for language in hints if any(map(lowered.__contains__, hints[language])))

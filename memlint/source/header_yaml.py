@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cache
-from operator import itemgetter
 from typing import Any, Literal, TypeAlias
 
 from memlint.source.patterns import compile_once
@@ -234,7 +233,7 @@ def rescue(text: str, base: int) -> tuple[Field, ...]:
     fields = strict("".join(parts) + text[at:], 0)
 
     def back(offset: int) -> int:
-        place = bisect_right(edits, offset, key=itemgetter(0)) - 1
+        place = bisect_right(edits, offset, key=lambda edit: edit[0]) - 1
         if place < 0:
             return base + offset
         _, last, start, end = edits[place]

@@ -34,6 +34,19 @@ def load(name: str, stamp: Any) -> Any:
         return None
 
 
+def closed(value: Any) -> bytes:
+    """Return ``value`` as bytes, which :func:`opened` reads when it is needed: a file of few large values loads fast."""
+    return marshal.dumps(value, _VERSION)
+
+
+def opened(container: Any, key: Any) -> Any:
+    """Return ``container[key]``, a value that may be closed there and is left open."""
+    value = container[key]
+    if type(value) is bytes:
+        value = container[key] = marshal.loads(value)
+    return value
+
+
 class Shelf:
     """The values that were saved under ``name`` with an equal ``stamp``, by key; none where there is no such file."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from memlint.source.nodes import Block, Comment
 from memlint.source.patterns import compile_once
@@ -15,11 +15,13 @@ _HEADER_REACH = 1_000  # characters from the top in which a "generated, do not e
 
 @cache
 def _quoted() -> re.Pattern[str]:
-    # Straight single quotes only where no word touches them: they are apostrophes elsewhere.
+    # Straight single quotes only where no word touches them: they are apostrophes elsewhere. Where a mark that opens
+    # may stand again before the one that closes, a limit keeps the time linear.
     return compile_once(
-        r"\"[^\"\n]+\"|“[^”\n]+”|„[^“”\n]+[“”]|‚[^‘’\n]+[‘’]|「[^」\n]+」|『[^』\n]+』"
-        r"|«[^»\n]+»|‹[^›\n]+›|»[^«\n]+«|›[^‹\n]+‹"  # French, and German the other way round
-        r"|(?<!\w)'[^'\n]+'(?!\w)|(?<!\w)‘[^’\n]+’(?!\w)"
+        r"\"[^\"\n]+\"|“[^”\n]{1,600}”|„[^“”\n]{1,600}[“”]|‚[^‘’\n]{1,600}[‘’]|「[^」\n]{1,600}」|『[^』\n]{1,600}』"
+        # French, and German the other way round.
+        r"|«[^»\n]{1,600}»|‹[^›\n]{1,600}›|»[^«\n]{1,600}«|›[^‹\n]{1,600}‹"
+        r"|(?<!\w)'[^'\n]+'(?!\w)|(?<!\w)‘[^’\n]{1,600}’(?!\w)"
     )
 
 
@@ -29,7 +31,12 @@ def quoted(text: str, block: Block, offset: int) -> bool:
         return True
     if block.kind not in ("paragraph", "heading"):
         return False
-    return any(found.start() <= offset < found.end() for found in _quoted().finditer(text, *block.content))
+    return covers(_quotes(text, *block.content), offset)
+
+
+@lru_cache(maxsize=16)  # a rule asks for one place of a block after the other
+def _quotes(text: str, start: int, end: int) -> tuple[Span, ...]:
+    return tuple(Span(*found.span()) for found in _quoted().finditer(text, start, end))
 
 
 @cache

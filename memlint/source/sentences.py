@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cache
 
@@ -13,6 +13,7 @@ from memlint.source.patterns import compile_once
 from memlint.source.records import NamedTuple
 from memlint.source.spans import Span, covers, merged, outside
 
+_ABBREVIATION = 8  # characters of the longest one
 _TITLE = 60  # characters of the longest line that is taken for a heading without the mark-up of one
 
 
@@ -148,14 +149,15 @@ class _Walk:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.levels: list[tuple[int, str]] = []
-        self.titles = {heading.span.start: heading for heading in document.headings}
+        self.titles = sorted(document.headings, key=lambda heading: heading.span.start)
         self.tables = merged(cell.span for cell in document.cells)
         self.items = sorted(document.items, key=lambda item: item.span.start)
         self.starts = [item.content.start for item in self.items]
 
     def heading(self, block: Block) -> None:
-        found = next((title for at, title in self.titles.items() if block.span.start <= at < block.span.end), None)
-        if found is not None:
+        at = bisect_left(self.titles, block.span.start, key=lambda heading: heading.span.start)
+        found = self.titles[at] if at < len(self.titles) else None
+        if found is not None and found.span.start < block.span.end:
             self.levels = [each for each in self.levels if each[0] < found.level] + [(found.level, found.text)]
 
     def masked(self, block: Block) -> bool:
@@ -202,13 +204,18 @@ def split(document: Document, span: Span) -> Iterator[Span]:
     """Yield the sentences of one paragraph; a full stop in code or after an abbreviation ends none."""
     at = span.start
     for end in _end().finditer(document.text, *span):
-        if covers(document.code, end.start()) or _abbreviation().search(document.text, at, end.start() + 1):
+        if covers(document.code, end.start()) or _is_abbreviated(document.text, at, end.start()):
             continue
         yield _trimmed(document.text, at, end.end())
         at = end.end()
     rest = _trimmed(document.text, at, span.end)
     if rest.end > rest.start:
         yield rest
+
+
+def _is_abbreviated(text: str, start: int, stop: int) -> bool:
+    """Say whether the full stop at ``stop`` ends an abbreviation, which is not looked for before ``start``."""
+    return _abbreviation().search(text, max(start, stop - _ABBREVIATION), stop + 1) is not None
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

@@ -57,7 +57,7 @@ def _token() -> re.Pattern[str]:
     return compile_once(
         rf"(?P<mark>[{NOT}{OVER}])|(?P<code>(?<!`)`++[^`]++`++)|(?P<clause>[;:,—–。，；、：]|\s-\s|\bbut\b|\baber\b|\bpero\b)"
         r"|(?P<far>[\u4e00-\u9fff]+|[\u3040-\u309f]+|[\u30a0-\u30ff]+)|(?P<korean>[\uac00-\ud7af]+)"
-        rf"|(?P<number>\d{{1,40}}+(?:[.,]\d{{1,40}}+){{0,9}}+(?=-?[^\W\d_]))|(?P<word>(?:[.@#/~$-]|{letter}){{0,200}}(?:{letter}|/)(?:'\w+)?(?:\+\+|%)?)"
+        rf"|(?P<number>\d{{1,40}}+(?:[.,]\d{{1,40}}+){{0,9}}+(?=-?[^\W\d_]))|(?P<word>(?:[.@#~$-]{{0,40}}+(?:{letter}++|/))++(?:'\w+)?(?:\+\+|%)?)"
     )
 
 

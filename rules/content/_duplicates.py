@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from memlint import Project, Sentence
+from memlint import Project, Sentence, compile_once
 
 from . import _vocabulary as vocabulary
 from ._atoms import agree, atoms_of
@@ -71,17 +71,17 @@ def repeats(project: Project) -> tuple[Repeat, ...]:
 
 @cache
 def _boilerplate() -> re.Pattern[str]:
-    return re.compile(vocabulary.BOILERPLATE, re.IGNORECASE)
+    return compile_once(vocabulary.BOILERPLATE, re.IGNORECASE)
 
 
 @cache
 def _letters() -> re.Pattern[str]:
-    return re.compile(r"[\W_]+")
+    return compile_once(r"[\W_]+")
 
 
 @cache
 def _numbers() -> re.Pattern[str]:
-    return re.compile(r"\d+")
+    return compile_once(r"\d+")
 
 
 def _in_other_order(one: list[str], other: list[str]) -> bool:

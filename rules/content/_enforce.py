@@ -29,16 +29,6 @@ _MOMENTS += "|änder|bearbeit|nach|vor|sitzung|chaque|avant|après|depois|após|
 
 
 @cache
-def _negation() -> re.Pattern[str]:
-    return compile_once(_NEGATIONS, re.IGNORECASE)
-
-
-@cache
-def _moment() -> re.Pattern[str]:
-    return compile_once(_MOMENTS, re.IGNORECASE)
-
-
-@cache
 def _told() -> re.Pattern[str]:
     """Sections that tell what was or may be, and sentences that no one is to obey."""
     return compile_once(
@@ -56,14 +46,37 @@ class Found(NamedTuple):
     how: Permission | Hook
 
 
+class _Cue:
+    """What one word of each wanted sentence is, told by the texts that are in it before a pattern looks for it."""
+
+    def __init__(self, words: str, short: str) -> None:
+        # Alternatives of few letters stand in other words: `short` finds them, among some others.
+        parts = [part for part in words.split("|") if "\\" not in part and "[" not in part]
+        self._texts = (*parts, "limits") if "limits" in words else tuple(parts)
+        self._words, self._short = words, short
+
+    def near(self, text: str) -> tuple[str, ...] | None:
+        """Return those of the texts that are in a document, None where no sentence of it can be wanted."""
+        lower = text.lower()
+        found = tuple(part for part in self._texts if part in lower)
+        return found if found or compile_once(self._short).search(lower) else None
+
+    def stands_in(self, words: str, near: tuple[str, ...]) -> bool:
+        """Say whether it stands in a sentence of a document with the texts ``near``."""
+        lower = words.lower()
+        if not any(map(lower.__contains__, near)) and not compile_once(self._short).search(lower):
+            return False
+        return bool(compile_once(self._words, re.IGNORECASE).search(words))
+
+
 def permissions(project: Project) -> Iterator[Finding]:
     """Yield a finding for each set of permission rules that sentences of the memory files ask for."""
-    return _findings(_found(project, _negation(), _rules))
+    return _findings(_found(project, _Cue(_NEGATIONS, r"n(?:['’]|ot?\b|e\b)"), _rules))
 
 
 def hooks(project: Project) -> Iterator[Finding]:
     """Yield a finding for each hook that sentences of the memory files ask for."""
-    return _findings(_found(project, _moment(), _hooks))
+    return _findings(_found(project, _Cue(_MOMENTS, r"prs?\b"), _hooks))
 
 
 def _findings(everything: Iterator[Found]) -> Iterator[Finding]:
@@ -79,15 +92,18 @@ def _findings(everything: Iterator[Found]) -> Iterator[Finding]:
 _Reader: TypeAlias = "Callable[[str, str, Enforcer], Iterator[Permission | Hook]]"
 
 
-def _found(project: Project, cue: re.Pattern[str], reader: _Reader) -> Iterator[Found]:
+def _found(project: Project, cue: _Cue, reader: _Reader) -> Iterator[Found]:
     enforcer: Enforcer | None = None
     for path, document in project.documents.items():
         file = project.file(path)
-        if file is None or file.kind not in _KINDS or _of_one_agent(project, path) or not cue.search(document.text):
+        if file is None or file.kind not in _KINDS or _of_one_agent(project, path):
+            continue
+        near = cue.near(document.text)
+        if near is None:
             continue
         for sentence in project.sentences(path):
             words = _in_full(sentence)
-            if cue.search(words) and _orders(document, sentence):
+            if cue.stands_in(words, near) and _orders(document, sentence):
                 if enforcer is None:
                     from ._settings import Enforcer
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from memlint import compile_once
+
 _FEW = 2  # so many open repeats are quick on any header's value; more are for short ones only
 _LONG, _SHORT = 5_000, 300  # characters
 
@@ -14,7 +16,7 @@ _LONG, _SHORT = 5_000, 300  # characters
 @cache
 def _token() -> re.Pattern[str]:
     # A repeat, the start of a group, the end of one, a class, an escape, any other character.
-    return re.compile(
+    return compile_once(
         r"(?P<repeat>[*+?]|\{\d*+(?:,\d*+)?\})|(?P<open>\((?:\?(?:[:=!>]|<[=!]|P?<\w+>|[aiLmsux-]+:))?)|(?P<close>\))"
         r"|(?P<set>\[\^?\]?(?:\\.|[^\]\\])*+(?:\]|\\?\Z))|(?P<escape>\\.)|(?P<bar>\|)|(?P<other>[\s\S])"
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memlint import Finding, Findings, Span, Topic, rule
+from memlint import Edit, Finding, Findings, Fix, Span, Topic, rule
 
 from ._headers import late
 
@@ -15,7 +15,8 @@ def not_first(topic: Topic) -> Findings:
     comment it is text, and recall has no name and description to go by. A byte order mark before it is an info: it
     cannot be seen in an editor, and not every reader takes it off.
 
-    What to do: let the file begin with `---`, and save it as UTF-8 without a byte order mark.
+    What to do: let the file begin with `---`, and save it as UTF-8 without a byte order mark. The fix takes blank lines
+    away that stand before it.
 
     Bad:
 
@@ -58,8 +59,10 @@ def not_first(topic: Topic) -> Findings:
         before = document.text[: found.start]
         what = "a comment stands" if before.strip() else "a blank line stands" if before else "a blank stands"
         start = document.text.index("---", found.start)
+        blank = not document.text[:start].strip()
         yield Finding(
             Span(start, start + 3),
             f'{what} before the header: only a "---" at the very start of the file opens one, so this is text and recall '
             "has no name or description",
+            fix=Fix("let the file begin with the header", (Edit(Span(0, start), ""),)) if blank else None,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Finding, Findings, Project, Span, Topic, compile_once, rule
+from memlint import Edit, Finding, Findings, Fix, Frontmatter, Project, Span, Topic, compile_once, rule
 
 
 @cache
@@ -21,7 +21,7 @@ def truncated_value(topic: Topic, project: Project) -> Findings:
     YAML on one line: the agent's second try quotes the value and reads it (an info), but other tools lose the whole
     header; below `metadata` the second try does not reach.
 
-    What to do: put the value in quotation marks.
+    What to do: put the value in quotation marks, as the fix does. It is unsafe where the agent then reads more than before.
 
     Bad:
 
@@ -73,7 +73,7 @@ def truncated_value(topic: Topic, project: Project) -> Findings:
         what = 'an unquoted value holds ": ", where YAML begins another key'
         if header.status == "rescued":
             message = f"{what}: the agent's second try reads it whole, other tools lose the whole header"
-            yield Finding(span, message, severity="info")
+            yield Finding(span, message, severity="info", fix=_quoted(text, _with_colon(text, header)))
         else:
             yield Finding(span, f"{what}: the agent takes the header as empty, so recall has no name or description")
         return
@@ -86,7 +86,25 @@ def truncated_value(topic: Topic, project: Project) -> Findings:
             yield Finding(
                 Span(found.start(1), found.end(1)),
                 f'" #" begins a comment in an unquoted value: the {field.path[-1]} ends {_ending(field.text)}{older}',
+                fix=_quoted(text, [Span(field.span.start, len(text[: found.end(1)].rstrip(" \t")))], safe=False),
             )
+
+
+def _with_colon(text: str, header: Frontmatter) -> list[Span]:
+    """Return the values that strict YAML stumbles over: all of them, since it names the first alone."""
+    values = (field.span for field in header.fields if not field.quoted and field.kind == "string")
+    return [span for span in values if ": " in text[slice(*span)]]
+
+
+def _quoted(text: str, values: list[Span], *, safe: bool = True) -> Fix | None:
+    edits: list[Edit] = []
+    for span in values:
+        raw = text[slice(*span)]
+        sign = "'" if {'"', "\\"} & set(raw) else '"'
+        if sign in raw or "\n" in raw:
+            return None
+        edits += (Edit(Span(at, at), sign) for at in span)
+    return Fix("put the value in quotation marks", tuple(edits), "safe" if safe else "unsafe") if edits else None
 
 
 def _ending(value: str) -> str:

@@ -139,6 +139,8 @@ def named(document: Document) -> Iterator[Named]:
         if _in_link(document, at):
             continue
         whole = found[0]
+        if inside is not None and len(inside.text) > _FAR:
+            continue
         if inside is not None:
             ticks = document.text.find(inside.text, inside.span.start)
             whole = _only_path(inside.text, whole, at - ticks) if ticks >= 0 else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memlint import Document, Finding, Findings, Project, rule
+from memlint import Document, Edit, Finding, Findings, Fix, Project, rule
 
 from ._lost import lost
 
@@ -16,7 +16,7 @@ def backslash_path(document: Document, project: Project) -> Findings:
     (`@docs/kiln\\_style.md`). Only a backslash before a blank is a part of the path. Paths with a drive letter are
     machine-path's.
 
-    What to do: write the path with `/`, and underscores as they are.
+    What to do: write the path with `/`, and underscores as they are. Where the file exists, the unsafe fix does.
 
     Bad:
 
@@ -40,4 +40,5 @@ def backslash_path(document: Document, project: Project) -> Findings:
     for found in lost(document, project, "backslash"):
         path = found.edge.node.path
         message = f'this path ends at the backslash, so the agent looks for "{path}"'
-        yield Finding(found.span, f'{message}; it reads all of it when it is written "@{found.text}"')
+        fix = Fix(f"write @{found.text}", (Edit(found.span, f"@{found.text}"),), "unsafe") if found.meant else None
+        yield Finding(found.span, f'{message}; it reads all of it when it is written "@{found.text}"', fix=fix)

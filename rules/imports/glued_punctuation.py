@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from memlint import Document, Finding, Findings, Project, rule
+from memlint import Document, Edit, Finding, Findings, Fix, Project, Span, rule
 
-from ._lost import lost
+from ._lost import Lost, lost
 
 _SHOWN = 20  # characters of what is glued
 
@@ -17,7 +17,8 @@ def glued_punctuation(document: Document, project: Project) -> Findings:
     puts behind it is a part of it, and so is a word of a script that is written without blanks. No file has that name,
     so the agent loads nothing and says nothing, though the file without the sign exists.
 
-    What to do: set a blank between the path and what follows it, or end the line with the path.
+    What to do: set a blank between the path and what follows it, or end the line with the path. The unsafe
+    fix sets the blank: then the file loads.
 
     Bad:
 
@@ -47,4 +48,11 @@ def glued_punctuation(document: Document, project: Project) -> Findings:
     for found in lost(document, project, "punctuation"):
         glued = found.text if len(found.text) <= _SHOWN else found.text[:_SHOWN] + "…"
         message = f'"{glued}" is part of this path, so nothing loads; {found.meant} exists and is meant without it'
-        yield Finding(found.span, message)
+        yield Finding(found.span, message, fix=_fix(document, found))
+
+
+def _fix(document: Document, found: Lost) -> Fix | None:
+    at = found.span.end - len(found.text)
+    if document.text[at : found.span.end] != found.text:
+        return None  # a fragment, or an escaped blank in it
+    return Fix("set a blank behind the path", (Edit(Span(at, at), " "),), "unsafe")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import posixpath
 
-from memlint import Document, Finding, Findings, ImportEdge, Project, rule
+from memlint import Document, Edit, Finding, Findings, Fix, ImportEdge, Project, rule
 
 from ._lost import lost
 from ._tokens import beside, is_listed, stripped, written
+
+_COMMON = ("agents.md", "claude.md", "index.md", "memory.md", "readme.md", "skill.md")  # in many folders
 
 
 @rule("error", where="import_edge")
@@ -18,7 +20,7 @@ def missing_target(document: Document, project: Project) -> Findings:
     `.claude/CLAUDE.md`, `@docs/release.md` is `.claude/docs/release.md`, and `@/docs/release.md` is at the top of the
     machine. Package names, handles and decorators are no imports and are let pass, as are targets that git ignores and
     paths on one machine (`~/…`). Where the way the path is written is the reason (punctuation, blanks, backslashes,
-    upper case, a keyword), another rule says so.
+    upper case, a keyword), another rule says so. Where one file alone can be meant, the unsafe fix writes its path.
 
     What to do: write the path from this file's folder.
 
@@ -56,7 +58,9 @@ def missing_target(document: Document, project: Project) -> Findings:
             continue
         target = edge.node.path if edge.outside else edge.target  # outside, it would be a path of this machine
         message = f"{target} does not exist: the agent loads nothing here{_way(edge, project)}"
-        yield Finding(found.span, message + _hint(edge, found.meant, project))
+        intro, path = _candidate(edge, found.meant, project)
+        hint = f'{intro}id you mean "{path}"?' if path else ""
+        yield Finding(found.span, message + hint, fix=_fix(document, edge, path))
 
 
 def _way(edge: ImportEdge, project: Project) -> str:
@@ -67,15 +71,24 @@ def _way(edge: ImportEdge, project: Project) -> str:
     return base + (f" ({' → '.join((*chain, edge.node.path))})" if len(chain) > 1 else "")
 
 
-def _hint(edge: ImportEdge, meant: str, project: Project) -> str:
-    """Return the one path that was probably meant."""
+def _candidate(edge: ImportEdge, meant: str, project: Project) -> tuple[str, str]:
+    """Return the words before the question and the one import that was probably meant, "" for none."""
     if posixpath.isabs(edge.source):
-        return ""  # a person's own file
+        return "", ""  # a person's own file
     if meant:
-        return f'. "/" is the top of the machine: did you mean "{written(meant, edge.source)}"?'
+        return '. "/" is the top of the machine: d', written(meant, edge.source)
     path = posixpath.normpath(stripped(edge.node.path))
     if is_listed(path, project):
-        return f'. {path} exists from the root on: did you mean "{written(path, edge.source)}"?'
+        return f". {path} exists from the root on: d", written(path, edge.source)
     spelled = project.spelling(beside(edge.source, path))
     near = (spelled,) if spelled else project.near(path)
-    return f'. Did you mean "{written(near[0], edge.source)}"?' if len(near) == 1 else ""
+    return (". D", written(near[0], edge.source)) if len(near) == 1 else ("", "")
+
+
+def _fix(document: Document, edge: ImportEdge, path: str) -> Fix | None:
+    """Write ``path``, but for a name that many folders have, and where more than the path was written."""
+    written_path = document.text[slice(*edge.node.span)][1:].replace("\\ ", " ")
+    name = posixpath.basename(path).lower()
+    if not path or name in _COMMON or written_path != edge.node.path or stripped(written_path) != written_path:
+        return None
+    return Fix(f"write {path}", (Edit(edge.node.span, path),), "unsafe")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from memlint import Document, Finding, Findings, Project, rule
+import re
+
+from memlint import Document, Edit, Finding, Findings, Fix, Project, rule
 
 from ._lost import lost
 from ._tokens import written
@@ -16,7 +18,8 @@ def unescaped_space(document: Document, project: Project) -> Findings:
     plain text. A blank that belongs to a path needs a backslash before it, each of them. Reported where the token and
     the words behind it are the path of a file in the project; paths in the home folder (`~/…`) are not looked up.
 
-    What to do: set a backslash before each blank, or give the file or folder a name without blanks.
+    What to do: set a backslash before each blank, or give the file or folder a name without blanks. The
+    unsafe fix sets the backslashes: then the file loads.
 
     Bad:
 
@@ -36,5 +39,7 @@ def unescaped_space(document: Document, project: Project) -> Findings:
     """
     for found in lost(document, project, "space"):
         path, wanted = found.edge.node.path, written(found.meant, document.path)
+        escaped = re.sub(r"(?<!\\) ", r"\\ ", document.text[slice(*found.span)])
+        fix = Fix(f"write {escaped}", (Edit(found.span, escaped),), "unsafe")
         message = f'this path ends at the blank, so the agent looks for "{path}" and loads nothing; '
-        yield Finding(found.span, f'{message}{found.meant} exists and loads as "{wanted}"')
+        yield Finding(found.span, f'{message}{found.meant} exists and loads as "{wanted}"', fix=fix)

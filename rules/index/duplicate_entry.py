@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memlint import Finding, Findings, Index, rule
+from memlint import Document, Edit, Finding, Findings, Fix, Index, Span, rule
 
 from ._entries import Item, items, places, section
 from ._outside import written
@@ -16,7 +16,7 @@ def duplicate_entry(index: Index) -> Findings:
     their hooks differ the agent cannot tell which one holds. Entries under different headings or with different titles
     give a memory two occasions on purpose and are let pass, and so are links to different places in one file.
 
-    What to do: keep the hook that holds, in one line.
+    What to do: keep the hook that holds, in one line. Where the lines are the same to the letter, the fix keeps the first.
 
     Bad:
 
@@ -53,4 +53,23 @@ def duplicate_entry(index: Index) -> Findings:
             first.entry.span,
             f"{path} has the same entry {len(same)} times, again at line {second}{more}: all of them load",
             related=places(document, [other.entry.span for other in others], "again here"),
+            fix=_fix(document, same),
         )
+
+
+def _fix(document: Document, same: list[Item]) -> Fix | None:
+    """Keep the first of items that are one and the same line."""
+    lines = [_line(document.text, item.entry.span.start) for item in same]
+    first = document.text[slice(*lines[0])].rstrip("\r\n")
+    for item, line in zip(same, lines, strict=True):
+        if (
+            document.text[slice(*line)].rstrip("\r\n") != first
+            or document.text[item.span.start : item.span.end].strip() not in first
+        ):
+            return None
+    return Fix("keep the first of these lines", tuple(Edit(line, "") for line in lines[1:]))
+
+
+def _line(text: str, at: int) -> Span:
+    end = text.find("\n", at) + 1
+    return Span(text.rfind("\n", 0, at) + 1, end or len(text))

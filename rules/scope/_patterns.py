@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from memlint import Document, Field, Project, Scalar, Span, over_budget, rule_patterns
+from memlint import Document, Field, Project, Scalar, Span, compile_once, over_budget, rule_patterns
 
 Reason: TypeAlias = Literal[
     "",
@@ -143,22 +143,22 @@ def comment_after(pattern: Pattern, document: Document) -> Span | None:
 
 @cache
 def _comment() -> re.Pattern[str]:
-    return re.compile(r"[ \t]+(#[^\s/*]*[/*]\S*)[ \t\r]*$", re.MULTILINE)
+    return compile_once(r"[ \t]+(#[^\s/*]*[/*]\S*)[ \t\r]*$", re.MULTILINE)
 
 
 @cache
 def _extglob() -> re.Pattern[str]:
-    return re.compile(r"[+@!][(][^()]*[)]|[?*][(][^()|]*[|][^()]*[)]")
+    return compile_once(r"[+@!][(][^()]*[)]|[?*][(][^()|]*[|][^()]*[)]")
 
 
 @cache
 def _absolute() -> re.Pattern[str]:
-    return re.compile(r"~/|[A-Za-z]:[\\/]|/(?:Users|home|root|mnt|private)/|\$\{?(?:HOME|PWD|CLAUDE_PROJECT_DIR)\b")
+    return compile_once(r"~/|[A-Za-z]:[\\/]|/(?:Users|home|root|mnt|private)/|\$\{?(?:HOME|PWD|CLAUDE_PROJECT_DIR)\b")
 
 
 @cache
 def _backslash() -> re.Pattern[str]:
-    return re.compile(r"\\[\w*.{@$-]|\\\\|\\$")
+    return compile_once(r"\\[\w*.{@$-]|\\\\|\\$")
 
 
 def _unclosed(glob: str) -> bool:

@@ -78,7 +78,12 @@ def _fix(document: Document, field: Field, project: Project) -> Fix | None:
     readable = field.kind == "string" or (field.kind == "list" and project.facts.holds("rules.list-paths"))
     if field.path[0] == "alwaysApply" or not readable or not in_rules(document.path, project):
         return None
-    return Fix('write "paths"', (Edit(field.key_span, "paths"),), "unsafe")  # it changes when the rule loads
+    edits = [Edit(field.key_span, "paths")]
+    if field.kind == "string" and not field.quoted and document.text[field.span.start] in "*{[!&@%`|>":
+        if '"' in field.text or "\\" in field.text:
+            return None
+        edits += (Edit(Span(at, at), '"') for at in field.span)
+    return Fix('write "paths"', tuple(edits), "unsafe")  # it changes when the rule loads
 
 
 def _without_pattern(document: Document, paths: Field, project: Project, effect: str) -> Findings:

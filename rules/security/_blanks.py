@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from memlint import Document, Span
+from memlint import Document, Span, compile_once
 
 _COLUMNS = 200  # blanks in a line, from which on no window shows what follows
 _TABS = 40
@@ -17,17 +17,17 @@ _ODD = "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u205f
 @cache
 def _push() -> re.Pattern[str]:
     """Blanks between two words; those before a pipe fill the cell of a table."""
-    return re.compile(rf"(?<=[^\s|])(?:[ \xa0]{{{_COLUMNS},}}+|\t{{{_TABS},}}+)(?=[^\s|])")
+    return compile_once(rf"(?<=[^\s|])(?:[ \xa0]{{{_COLUMNS},}}+|\t{{{_TABS},}}+)(?=[^\s|])")
 
 
 @cache
 def _gap() -> re.Pattern[str]:
-    return re.compile(rf"(?<=[^\n\r])\r?(?:\n\r?){{{_LINES},}}+(?=[^\n])")
+    return compile_once(rf"(?<=[^\n\r])\r?(?:\n\r?){{{_LINES},}}+(?=[^\n])")
 
 
 @cache
 def _digits() -> re.Pattern[str]:
-    return re.compile(f"[{_ODD}][{_ODD} \xa0\u202f\u3000]{{7,}}+")
+    return compile_once(f"[{_ODD}][{_ODD} \xa0\u202f\u3000]{{7,}}+")
 
 
 def pushed(document: Document) -> Iterator[Span]:

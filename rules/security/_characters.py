@@ -7,7 +7,7 @@ import unicodedata
 from collections import Counter
 from functools import cache, lru_cache
 
-from memlint import Span
+from memlint import Span, compile_once
 
 #: Findings of one rule in one file, after which it says no more: a flood of them tells nothing new.
 LINES = 50
@@ -62,24 +62,24 @@ _CONTROLS = {
 @cache
 def ignored() -> re.Pattern[str]:
     """A run of characters that show nothing."""
-    return re.compile(f"[{_IGNORED}]+")
+    return compile_once(f"[{_IGNORED}]+")
 
 
 @cache
 def needless() -> re.Pattern[str]:
     """A character that shows nothing and that no script needs."""
-    return re.compile(f"[{_NEEDLESS}]")
+    return compile_once(f"[{_NEEDLESS}]")
 
 
 @cache
 def right_to_left() -> re.Pattern[str]:
     """A letter that is written from right to left."""
-    return re.compile(f"[{_RIGHT_TO_LEFT}]")
+    return compile_once(f"[{_RIGHT_TO_LEFT}]")
 
 
 @cache
 def _homes() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    return tuple((re.compile(f"[{hidden}]"), re.compile(f"[{beside}]")) for hidden, beside in _HOMES)
+    return tuple((compile_once(f"[{hidden}]"), compile_once(f"[{beside}]")) for hidden, beside in _HOMES)
 
 
 @lru_cache(4_096)

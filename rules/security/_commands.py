@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from memlint import Document, Project, Span
+from memlint import Document, Project, Span, compile_once
 
 from . import _wording as wording
 from ._told import in_quotes, obeyed, ordered, plain, speaks, told
@@ -118,12 +118,12 @@ def piped() -> re.Pattern[str]:
     get = r"(?:\bcurl|\bwget|\bfetch|\biwr|\birm|\bInvoke-WebRequest|\bInvoke-RestMethod)\b"
     shell = r"(?:sudo\s+(?:-\w+\s+){0,3})?(?:\S{0,20}/)?(?:env\s+(?:\w+=\S*\s+)*)?"
     shell += r"(?:(?:ba|z|da|fi|k)?sh|iex|Invoke-Expression|(?:python[23]?|node|perl|ruby|php|deno)(?=\s*(?:-\s*)?(?:[\s`\"').;&]*$|\s+first\b|[`\"')])))"
-    return re.compile(
+    return compile_once(
         rf"{get}\s[^|;\n`]{{3,300}}(?:\|[^|;\n`]{{2,80}}){{0,2}}\|\s*{shell}(?![\w/-]|\.\w)"
         r"|\b(?:exec|eval)\s*\([^\n`]{0,80}?(?:urlopen|requests\.get|httpx\.get|\bfetch)\s*\("
         rf"|{get}[^|;\n`]{{0,200}}/(?P<base>[\w-]{{1,40}}\.(?:sh|py|ps1|pl|rb|js))\s*(?:&&|;)\s*(?:sudo\s+)?(?:(?:ba|z)?sh\s+|python3?\s+|node\s+|\./)(?P=base)"
         rf"|(?<![\w.-])(?:(?:ba|z|da)?sh|source|eval|\.|python3?|node)\s+(?:-\w+\s+){{0,3}}[\"']?(?:<?\s?<\(|\$\(|`)\s*{get}"
-        rf"|\b(?:iex|Invoke-Expression)\s*\(?\s*(?:\(?{get}|\(+New-Object\s+(?:System\.)?Net\.WebClient)"
+        rf"|\b(?:iex|Invoke-Expression)\s*+(?:\(\s*+)?(?:\(?{get}|\(+New-Object\s+(?:System\.)?Net\.WebClient)"
         rf"|{get}(?=\s)[^|;\n`]{{0,200}}\s(?:-o|-O|--output|>)\s*(?P<to>[\w./~-]{{2,80}})[^|\n]{{0,200}}(?:&&|;)\s*(?:sudo\s+)?(?:(?:ba|z)?sh\s+|chmod\s+\S+\s+)(?P=to)"
     )
 
@@ -137,7 +137,7 @@ def handing() -> re.Pattern[str]:
     send = r"(?:\s(?:-d|--data(?:-\w+)?|-F|--form|-T|--upload-file|--post-file|--post-data|--body-data|-Body|-InFile)[\s=]?\s*)"
     names = "|".join(wording.table()["exfiltration"]["providers"])
     key = rf"\$\{{?(?:env:)?(?P<key>{names})_?\w{{0,30}}(?:TOKEN|KEY|SECRET|PASSWORD|PAT)\w{{0,20}}"
-    return re.compile(
+    return compile_once(
         rf"{web}[^|;\n`]{{0,200}}?{send}[\"']?(?:[\w.\[\]-]{{1,30}}=)?[@<]?{files}"
         rf"|{web}[^|;\n`]{{0,200}}?{dump}"
         rf"|{web}[^|;\n`]{{0,200}}?(?:{send}[^|;\n`]{{0,120}}?|[?&]\w{{1,20}}=){key}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from memlint import Document, Project, Sentence, Span
+from memlint import Document, Project, Sentence, Span, compile_once
 
 from . import _wording as wording
 from ._commands import Headings, handing, piped
@@ -97,7 +97,7 @@ def _command(each: Told) -> tuple[str, str] | None:
 def _fetching() -> re.Pattern[str]:
     words = wording.table()[_KIND]
     fetch, obey = "|".join(words["fetch"]), wording.expression(words["obey"][0])
-    return re.compile(rf"(?i)\b(?:{fetch})\b[^\n]{{0,60}}?\bhttps?://[^\n]{{3,160}}?\s*{obey}")
+    return compile_once(rf"(?i)\b(?:{fetch})\b[^\n]{{0,60}}?\bhttps?://[^\n]{{3,160}}?\s*{obey}")
 
 
 @cache
@@ -105,12 +105,12 @@ def _running() -> re.Pattern[str]:
     words = wording.table()[_KIND]
     agent = "|".join(map(wording.expression, words["agent"]))
     run = "|".join(map(wording.expression, words["run"]))
-    return re.compile(rf"(?i)\b(?:{agent})[^\n]{{0,120}}?\b(?:{run})")
+    return compile_once(rf"(?i)\b(?:{agent})[^\n]{{0,120}}?\b(?:{run})")
 
 
 @cache
 def _end() -> re.Pattern[str]:
-    return re.compile(r"(?<=[.!?])\s+(?=[A-Z\W])|(?<=[。！？])|\n\s*(?=\n|[-*\d])")
+    return compile_once(r"(?<=[.!?])\s+(?=[A-Z\W])|(?<=[。！？])|\n\s*(?=\n|[-*\d])")
 
 
 def _sentences(body: str, start: int) -> Iterator[Told]:

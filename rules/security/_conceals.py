@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from memlint import Document, Project
+from memlint import Document, Project, compile_once
 
 from . import _wording as wording
 from ._told import Told, obeyed, ordered, told
@@ -49,7 +49,7 @@ def _follows(text: str, found: re.Match[str]) -> bool:
 @cache
 def _honest() -> re.Pattern[str]:
     """What makes "do not tell" a matter of telling the truth, at the right time."""
-    return re.compile(
+    return compile_once(
         r"(?i)\b(?:unless|until|before you|without (?:first )?(?:verif|check|test|run)\w*|if you (?:have not|haven['’]t|did|didn)|when you (?:have not|haven|did)|just to|instead)\b|\bsystem prompts?\b"
     )
 
@@ -63,13 +63,13 @@ _BEGINNING = (
 @cache
 def _beginning() -> re.Pattern[str]:
     """Where an order begins."""
-    return re.compile(_BEGINNING + r"$")
+    return compile_once(_BEGINNING + r"$")
 
 
 @cache
 def _imperative() -> re.Pattern[str]:
     """A verb in its base form where an order begins."""
-    return re.compile(
+    return compile_once(
         _BEGINNING
         + r"(?:add|append|apply|approve|attach|back ?up|change|clone|collect|commit|copy|create|delete|disable|do|download|edit|email|enable|execute|"
         r"export|fetch|forward|gather|include|insert|install|log|make|merge|modify|open|overwrite|perform|post|publish|push|put|read|record|"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from memlint import Document
+from memlint import Document, compile_once
 
 Kind: TypeAlias = Literal["obeyed", "colour", "misread", "idle"]
 
@@ -25,13 +25,13 @@ class Control(NamedTuple):
 @cache
 def _control() -> re.Pattern[str]:
     """All but tab, newline and form feed; a carriage return only inside of a line."""
-    return re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]|\r(?![\r\n]|\Z)")
+    return compile_once(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]|\r(?![\r\n]|\Z)")
 
 
 @cache
 def _sequence() -> re.Pattern[str]:
     """A control sequence of a terminal: its parameters, and what it does with them."""
-    return re.compile(r"(?:\x1b\[|\x9b)([0-?]{0,40})[ -/]?([@-~])")
+    return compile_once(r"(?:\x1b\[|\x9b)([0-?]{0,40})[ -/]?([@-~])")
 
 
 def controls(document: Document) -> Iterator[Control]:

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from memlint import Span
+from memlint import Span, compile_once
 
 from ._characters import right_to_left
 
@@ -38,7 +38,7 @@ class _Counts(NamedTuple):
 
 @cache
 def _control() -> re.Pattern[str]:
-    return re.compile("[\u202a-\u202e\u2066-\u2069]")
+    return compile_once("[\u202a-\u202e\u2066-\u2069]")
 
 
 def controls(text: str) -> Iterator[list[Control]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from memlint import Span
+from memlint import Span, compile_once
 
 _READ = 8_192  # characters of a blob that are decoded
 _LEAST = 12  # characters that a blob must decode to
@@ -24,7 +24,7 @@ class Blob(NamedTuple):
 
 @cache
 def _blob() -> re.Pattern[str]:
-    return re.compile(r"[A-Za-z0-9_+/-]{24,}+(?:\r?\n[ \t>]*+[A-Za-z0-9_+/-]{16,}+)*+={0,2}")
+    return compile_once(r"[A-Za-z0-9_+/-]{24,}+(?:\r?\n[ \t>]*+[A-Za-z0-9_+/-]{16,}+)*+={0,2}")
 
 
 @cache
@@ -32,12 +32,12 @@ def _lists() -> tuple[tuple[str, re.Pattern[str], Callable[[str], bytes]], ...]:
     return (
         (
             "hexadecimal",
-            re.compile(r"(?<!\w)(?:(?:0x)?[0-9A-Fa-f]{2}[ ,:]{1,2}){11,}+(?:(?:0x)?[0-9A-Fa-f]{2})?"),
+            compile_once(r"(?<!\w)(?:(?:0x)?[0-9A-Fa-f]{2}[ ,:]{1,2}){11,}+(?:(?:0x)?[0-9A-Fa-f]{2})?"),
             _hexadecimal,
         ),
         (
             "character codes",
-            re.compile(r"(?<![\w.])(?:[0-9]{2,3} ?, ?){11,}+(?:[0-9]{2,3})?"),
+            compile_once(r"(?<![\w.])(?:[0-9]{2,3} ?, ?){11,}+(?:[0-9]{2,3})?"),
             lambda text: _numbers(text, r"[0-9]+", 10),
         ),
     )
@@ -48,10 +48,10 @@ def _escapes() -> tuple[tuple[str, str, re.Pattern[str], Callable[[str], bytes]]
     """Return what each begins with, which is far cheaper to look for, its kind, how it is found and how it is read."""
     pair = "[0-9A-Fa-f]{2}"
     return (
-        ("\\", "escapes", re.compile(rf"(?:\\(?:x|u00|u\{{){pair}\}}?){{8,}}+"), _hexadecimal),
-        ("\\1", "octal escapes", re.compile(r"(?:\\[01][0-7]{2}){8,}+"), lambda text: _numbers(text, "[0-7]{3}", 8)),
-        ("%", "percent signs", re.compile(rf"(?:%{pair}){{8,}}+"), _hexadecimal),
-        ("&#", "HTML entities", re.compile(r"(?:&#(?:[xX][0-9A-Fa-f]{2,5}|[0-9]{2,6});){8,}+"), _entities),
+        ("\\", "escapes", compile_once(rf"(?:\\(?:x|u00|u\{{){pair}\}}?){{8,}}+"), _hexadecimal),
+        ("\\1", "octal escapes", compile_once(r"(?:\\[01][0-7]{2}){8,}+"), lambda text: _numbers(text, "[0-7]{3}", 8)),
+        ("%", "percent signs", compile_once(rf"(?:%{pair}){{8,}}+"), _hexadecimal),
+        ("&#", "HTML entities", compile_once(r"(?:&#(?:[xX][0-9A-Fa-f]{2,5}|[0-9]{2,6});){8,}+"), _entities),
     )
 
 
@@ -107,7 +107,7 @@ def _runs(text: str, table: bytes, least: int) -> Iterator[Span]:
 
 @cache
 def _unreadable() -> re.Pattern[str]:
-    return re.compile(r"[^\x20-\x7e\xa0-\ud7ff\ue000-\ufffc\U00010000-\U0010ffff\n\r\t]")
+    return compile_once(r"[^\x20-\x7e\xa0-\ud7ff\ue000-\ufffc\U00010000-\U0010ffff\n\r\t]")
 
 
 def unwrapped(blob: Blob) -> Iterator[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from memlint import Span
+from memlint import Span, compile_once
 
 from ._characters import at_home, ignored, is_picture, needless, right_to_left
 
@@ -95,7 +95,7 @@ def carries(lines: list[Hidden]) -> bool:
 @cache
 def _flag() -> re.Pattern[str]:
     """The tags of a flag below a country's: England, Scotland, Wales; some systems know more."""
-    return re.compile("[\U000e0061-\U000e007a]{2}[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,3}\U000e007f")
+    return compile_once("[\U000e0061-\U000e007a]{2}[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,3}\U000e007f")
 
 
 def _add(line: _Line, text: str, start: int, end: int) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from memlint import compile_once
+
 _READ = 4_096  # characters that are looked at
 
 _VERBS = (
@@ -16,7 +18,7 @@ _VERBS = (
 
 @cache
 def _command() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"\b(?:curl|wget|powershell|pwsh|Invoke-(?:WebRequest|RestMethod|Expression)|iwr|iex|chmod|sudo|netcat|scp)\b"
         r"|\brm\s+-\w*[rf]|\b(?:python3?|node|perl|ruby|php|bash|sh|zsh)\s+-[a-z]*[ce]\b|\|\s*(?:ba|z|da)?sh\b|/bin/(?:ba|z)?sh\b"
         r"|\bbase64\s+(?:-d|-D|--decode)\b|\b(?:eval|exec|system)\s*\(|/dev/tcp/|\bnc\s+-|\bsource\s+<\("
@@ -26,7 +28,7 @@ def _command() -> re.Pattern[str]:
 
 @cache
 def _asking() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         rf"(?i)\b(?:{_VERBS}|never|always|must|should|do not|don['’]t|instead|you are|your|system prompt|instructions?"
         r"|previous|assistant|user|rules?|secrets?|tokens?|passwords?|credentials?)\b"
         r"|忽略|无视|執行|执行|不要|必须|告诉|發送|发送|無視|実行|送信|무시|실행|전송|игнорир|выполни|отправ|никогда"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from memlint import Span
+from memlint import Span, compile_once
 
 #: Letters of other scripts → the Latin ones that they cannot be told from in most fonts.
 LOOKALIKES = {
@@ -22,22 +22,22 @@ _TERMS = "ανρυικγχ"  # stand in formulas before or behind a name; inside
 @cache
 def _border() -> re.Pattern[str]:
     letters = "".join(LOOKALIKES)
-    return re.compile(f"[A-Za-z][{letters}]|[{letters}][A-Za-z]")
+    return compile_once(f"[A-Za-z][{letters}]|[{letters}][A-Za-z]")
 
 
 @cache
 def _other_letter() -> re.Pattern[str]:
-    return re.compile(r"[\u0370-\u058f\u13a0-\u13ff]")
+    return compile_once(r"[\u0370-\u058f\u13a0-\u13ff]")
 
 
 @cache
 def _word() -> re.Pattern[str]:
-    return re.compile(r"[^\W\d_]{2,60}")
+    return compile_once(r"[^\W\d_]{2,60}")
 
 
 @cache
 def _other_word() -> re.Pattern[str]:
-    return re.compile(r"(?<![A-Za-z])[\u0370-\u058f\u13a0-\u13ff]{2}")
+    return compile_once(r"(?<![A-Za-z])[\u0370-\u058f\u13a0-\u13ff]{2}")
 
 
 def mixed_words(text: str) -> Iterator[Span]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, cached_property
 
-from memlint import Document, Project, Span
+from memlint import Document, Project, Span, compile_once
 
 from . import _wording as wording
 from ._commands import commands, handing
@@ -105,7 +105,7 @@ def _sending() -> re.Pattern[str]:
     verbs, to = "|".join(words["verb"]), "|".join(words["to"])
     clause = rf"(?:[^.;!?\n{_MARK}]|\.(?=\S))"
     place = rf"(?:{to})\s+(?:[\w'’-]+\s+){{0,4}}(?:(?:at|:|=)\s*)?<?{_MARK}"
-    return re.compile(
+    return compile_once(
         rf"(?i)(?:^\W*|[,;:.—–(]\s*|\b(?:and|then|always|please|also|first|you (?:must|should|will|need to|have to)"
         r"|(?:agents?|claude|assistants?) (?:must|should|will)|(?:make|be) sure to|remember to|y|und|et|e|и)\s+)"
         r"(?:(?:silently|quietly|secretly|always|immediately|automatically|also|then|please|first) )*"
@@ -120,15 +120,15 @@ def _unspaced() -> tuple[re.Pattern[str], ...]:
     what = "|".join(word for word in (*words["secret"], *words["data"]) if word[0] > "\u3000" or word.startswith("\\."))
     verb = "|".join(words["behind"])
     return (
-        re.compile(rf"(?P<what>{what})[^。\n]{{0,40}}?(?:{verb})[^。\n]{{0,12}}?{_MARK}"),
-        re.compile(rf"(?P<what>{what})[^。\n]{{0,40}}?{_MARK}\s*(?:に|へ|까지|에|으로|로)[^。\n]{{0,20}}?(?:{verb})"),
-        re.compile(rf"{_MARK}\s*(?:に|へ|에|으로|로)[^。\n]{{0,30}}?(?P<what>{what})[^。\n]{{0,20}}?(?:{verb})"),
+        compile_once(rf"(?P<what>{what})[^。\n]{{0,40}}?(?:{verb})[^。\n]{{0,12}}?{_MARK}"),
+        compile_once(rf"(?P<what>{what})[^。\n]{{0,40}}?{_MARK}\s*(?:に|へ|까지|에|으로|로)[^。\n]{{0,20}}?(?:{verb})"),
+        compile_once(rf"{_MARK}\s*(?:に|へ|에|으로|로)[^。\n]{{0,30}}?(?P<what>{what})[^。\n]{{0,20}}?(?:{verb})"),
     )
 
 
 @cache
 def _address() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"\b(?:https?|wss?|ftps?|s3|gs)://(?P<host>[^\s/)>\]`\"'?#，。]+)[^\s)>\]`\"'，。]*|(?<![\w.+-])[\w.+-]++@(?P<mail>[\w-]++(?:\.[\w-]++)++)"
         r"|(?<![\w./@-])(?P<bare>(?:[a-z0-9-]+\.)+(?:com|net|org|io|dev|xyz|ru|cn|site|online|top|app|cloud|ai|co|me|info|example|invalid))(?![\w-]|\.\w|\()"
     )
@@ -137,7 +137,7 @@ def _address() -> re.Pattern[str]:
 @cache
 def _carrying() -> re.Pattern[str]:
     words = "|".join(wording.table()[_KIND]["image"])
-    return re.compile(
+    return compile_once(
         rf"(?i)[?&][\w-]{{1,20}}=(?:[^&]{{0,40}})(?:\$?\{{|\$\(|<|%7B|\[|\b(?-i:(?=[A-Z_]{{6,}}\b)))[^&]{{0,40}}?(?:{words})"
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from memlint import Document, Span
+from memlint import Document, Span, compile_once
 
 _CONTENT = 4_000  # characters of an element that are looked at
 _REACH = 600  # characters before an element in which a background is looked for
@@ -26,32 +26,32 @@ class Unshown(NamedTuple):
 
 @cache
 def _tag() -> re.Pattern[str]:
-    return re.compile(r"<([A-Za-z][A-Za-z0-9-]*+)(?=[\s/>])((?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+)>")
+    return compile_once(r"<([A-Za-z][A-Za-z0-9-]*+)(?=[\s/>])((?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+)>")
 
 
 @cache
 def _attribute() -> re.Pattern[str]:
-    return re.compile(r"([A-Za-z][\w:-]*+)(?:\s*+=\s*+(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]++)))?")
+    return compile_once(r"([A-Za-z][\w:-]*+)(?:\s*+=\s*+(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]++)))?")
 
 
 @cache
 def _closing() -> re.Pattern[str]:
-    return re.compile(r"</([A-Za-z][A-Za-z0-9-]*+)")
+    return compile_once(r"</([A-Za-z][A-Za-z0-9-]*+)")
 
 
 @cache
 def _markup() -> re.Pattern[str]:
-    return re.compile(r"<!--(?:[^-]|-(?!->))*+(?:-->|\Z)|<[^<>]*+>")
+    return compile_once(r"<!--(?:[^-]|-(?!->))*+(?:-->|\Z)|<[^<>]*+>")
 
 
 @cache
 def _backed() -> re.Pattern[str]:
-    return re.compile(r"(?i)<[^<>]{0,200}\b(?:background|bgcolor)[^<>]{0,200}>")
+    return compile_once(r"(?i)<[^<>]{0,200}\b(?:background|bgcolor)[^<>]{0,200}>")
 
 
 @cache
 def _number() -> re.Pattern[str]:
-    return re.compile(r"(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))(?:%|[a-z]{1,4})?")
+    return compile_once(r"(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))(?:%|[a-z]{1,4})?")
 
 
 def unshown(document: Document) -> Iterator[Unshown]:

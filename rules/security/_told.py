@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from memlint import Document, Project, Sentence, Span
+from memlint import Document, Project, Sentence, Span, compile_once
 
 from . import _wording as wording
 
@@ -66,7 +66,7 @@ def speaks(headings: tuple[str, ...]) -> bool:
 
 @cache
 def _banning() -> re.Pattern[str]:
-    return re.compile(rf"[\W\d_]*(?:{'|'.join(wording.table()['ban'])})(?!\w)".replace("~", r"\w*"), re.IGNORECASE)
+    return compile_once(rf"[\W\d_]*(?:{'|'.join(wording.table()['ban'])})(?!\w)".replace("~", r"\w*"), re.IGNORECASE)
 
 
 def ordered(text: str, start: int, end: int) -> bool:
@@ -80,23 +80,24 @@ def _against() -> re.Pattern[str]:
 
 @cache
 def _comment() -> re.Pattern[str]:
-    return re.compile(r"<!--(?:[^-]|-(?!->))*+(?:-->)?")
+    return compile_once(r"<!--(?:[^-]|-(?!->))*+(?:-->)?")
 
 
 @cache
 def _code() -> re.Pattern[str]:
-    return re.compile(r"`[^`]*`")
+    return compile_once(r"`[^`]*`")
 
 
 @cache
 def _address() -> re.Pattern[str]:
-    return re.compile(r"\b(?:https?|wss?|ftp)://[^\s)>\]]+|(?<![\w.+-])[\w.+-]++@[\w.-]+\w")
+    return compile_once(r"\b(?:https?|wss?|ftp)://[^\s)>\]]+|(?<![\w.+-])[\w.+-]++@[\w.-]+\w")
 
 
 @cache
 def _quotes() -> re.Pattern[str]:
-    return re.compile(
-        r"\"[^\"\n]+\"|“[^”\n]+”|„[^“”\n]+[“”]|「[^」\n]+」|『[^』\n]+』|«[^»\n]+»|»[^«\n]+«|(?<!\w)'[^'\n]+'(?!\w)|(?<!\w)‘[^’\n]+’(?!\w)"
+    return compile_once(
+        r"\"[^\"\n]+\"|“[^”\n]{1,400}”|„[^“”\n]{1,400}[“”]|「[^」\n]{1,400}」|『[^』\n]{1,400}』|«[^»\n]{1,400}»|»[^«\n]{1,400}«"
+        r"|(?<!\w)'[^'\n]+'(?!\w)|(?<!\w)‘[^’\n]{1,400}’(?!\w)"
     )
 
 
@@ -123,12 +124,12 @@ def _blank(found: re.Match[str]) -> str:
 
 @cache
 def _tag() -> re.Pattern[str]:
-    return re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
+    return compile_once(r"</?[A-Za-z][^<>\n]{0,200}>")
 
 
 @cache
 def _end() -> re.Pattern[str]:
-    return re.compile(r"(?<=[.!?])\s+|(?<=[。！？])|\n\s*\n?")
+    return compile_once(r"(?<=[.!?])\s+|(?<=[。！？])|\n\s*\n?")
 
 
 def in_elements(document: Document) -> Iterator[Sentence]:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
+from memlint import compile_once
+
 #: Languages that are written without blanks, or whose words take endings.
 _UNSPACED = frozenset(("zh", "ja", "ko"))
 _GAP = r"[^.;!?。；！？\n]{0,30}?"
@@ -30,7 +32,7 @@ def listed(*names: str) -> re.Pattern[str]:
     found: Any = table()
     for name in names:
         found = found[name]
-    return re.compile(_bounded(_any(found)), re.IGNORECASE)
+    return compile_once(_bounded(_any(found)), re.IGNORECASE)
 
 
 def spoken(kind: str, text: str) -> tuple[str, ...]:
@@ -58,7 +60,7 @@ def _has_cue(words: dict[str, Any], lower: str) -> bool:
 
 @cache
 def _gate(kind: str, language: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{expression(table()[kind][language]['gate'])})")
+    return compile_once(rf"(?<!\w)(?:{expression(table()[kind][language]['gate'])})")
 
 
 def matches(kind: str, languages: Iterable[str], text: str, name: str = "forms") -> Iterator[re.Match[str]]:
@@ -74,7 +76,7 @@ def matches(kind: str, languages: Iterable[str], text: str, name: str = "forms")
 def _forms(kind: str, language: str, name: str) -> re.Pattern[str]:
     words = table()[kind][language]
     expression = "|".join(_expression(form, words) for form in words[name])
-    return re.compile(f"(?:{expression})" if language in _UNSPACED else _bounded(expression), re.IGNORECASE)
+    return compile_once(f"(?:{expression})" if language in _UNSPACED else _bounded(expression), re.IGNORECASE)
 
 
 def _bounded(expression: str) -> str:
@@ -88,7 +90,7 @@ def _any(words: Iterable[str]) -> str:
 
 @cache
 def _name() -> re.Pattern[str]:
-    return re.compile(r"\{([a-z]+)\}")
+    return compile_once(r"\{([a-z]+)\}")
 
 
 def expression(form: str) -> str:

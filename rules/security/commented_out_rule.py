@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Document, Finding, Findings, Project, rule
+from memlint import Document, Finding, Findings, Project, compile_once, rule
 
 _REMOVED = ("instructions", "rule_file", "index", "imported")
 
@@ -57,7 +57,7 @@ def commented_out_rule(document: Document, project: Project) -> Findings:
 @cache
 def _item() -> re.Pattern[str]:
     """A list item that begins as an instruction does."""
-    return re.compile(
+    return compile_once(
         r"(?im)^[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t]+(?:\*\*|__)?(?:always|never|do not|don['’]t|must|please|make sure|ensure|prefer"
         r"|avoid|run|use|write|keep|check|commit|follow|read|test|put|ask|format|verify|build|create|call|import|log|wrap|return"
         r"|validate|before|after|when|不要|始终|必须|禁止|使用|必ず|絶対に|반드시|항상)(?![a-z])[^\n]{4,}"
@@ -67,7 +67,7 @@ def _item() -> re.Pattern[str]:
 @cache
 def _for_people() -> re.Pattern[str]:
     """Words of notes for maintainers, of templates and of tools."""
-    return re.compile(
+    return compile_once(
         r"(?i)\b(?:todo|fixme|note|notes|example|examples|e\.g|template|placeholder|instructions? for|maintainers?|authors?|editors?"
         r"|contributors?|copyright|licen[cs]e|generated|begin|end|start|fill in|replace|insert|describe|add your|your project|optional"
         r"|lint|prettier|this (?:file|section|comment|template)|delete|remove|old|deprecated|draft|memlint|human|humans|how to|guidance|hint|tip"

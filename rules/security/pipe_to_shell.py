@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Document, Finding, Findings, Project, rule
+from memlint import Document, Finding, Findings, Project, compile_once, rule
 
 from ._characters import quoted
 from ._commands import Command, commands, piped
@@ -51,12 +51,12 @@ def _sets_up(command: Command) -> bool:
 
 @cache
 def _own() -> re.Pattern[str]:
-    return re.compile(r"(?:\b(?:localhost|127\.0\.0\.1|0\.0\.0\.0)\b|://\[::1\])")
+    return compile_once(r"(?:\b(?:localhost|127\.0\.0\.1|0\.0\.0\.0)\b|://\[::1\])")
 
 
 @cache
 def _setting_up() -> re.Pattern[str]:
-    return re.compile(
+    return compile_once(
         r"(?i)\b(?:set[- ]?up|install|installation|installing|getting started|prerequisites?|requirements?|quick ?start|bootstrap\w*|"
         r"environment|dependencies|toolchain|tooling|onboarding|development|commands?|build\w*)\b|安装|环境|セットアップ|インストール|설치|환경"
         r"|instalaci|einrichtung|installier|instalaç|установк"

@@ -50,7 +50,9 @@ def symlink_escape(project: Project) -> Findings:
         if file.kind not in ("instructions", "index", "topic", "imported", "rule_file") or file.scope != "shared":
             continue
         outside = unread.get(file.path) == "outside"
-        if posixpath.isabs(file.path) or not (outside or (file.kind != "rule_file" and _is_out(file.real, top))):
+        if posixpath.isabs(file.path) or not (
+            outside or (file.kind != "rule_file" and _leads_out(file.real, top, project))
+        ):
             continue
         if file.path in unread and not outside:
             continue  # source/unreadable tells
@@ -68,6 +70,10 @@ def symlink_escape(project: Project) -> Findings:
         related = tuple(Place(path, _TOP, "behind a link to the same kind of file") for path in others[:_SHOWN])
         message = f"{subject} out of the repository, to {kind}: {effect}"
         yield Finding(_TOP, message, first, None if certain else "warning", related=related)
+
+
+def _leads_out(real: str, top: str, project: Project) -> bool:
+    return _is_out(real, top) and _is_out(real, project.root)  # the root itself may have been reached through a link
 
 
 def _is_out(path: str, top: str) -> bool:

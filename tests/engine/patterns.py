@@ -12,8 +12,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import _lru_cache_wrapper, cache
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import memlint
+
+_SAMPLE = 12  # of so many pumps one is put behind a word
 
 # What comes again and again in an adversary's text: one sign, and short runs of several.
 PUMPS = (
@@ -119,6 +122,7 @@ PUMPS = (
         "(a",
         "a)",
     ),
+    *("“", "„", "‘", "«", "»", "「", "『", "［", "……", "漢", "가", "é", "“a", "[x] ", "$(", "${", "<a ", "a=b ", "~/"),
 )
 
 
@@ -142,17 +146,22 @@ def modules() -> Iterator[Any]:
 def uses() -> list[Use]:
     """Return all patterns that a module makes by a function without parameters, each once."""
     found: dict[tuple[str, int], Use] = {}
-    for module in modules():
-        source = inspect.getsource(module)
+    sources = {module: inspect.getsource(module) for module in modules()}
+    every = "\n".join(sources.values())
+    for module, source in sources.items():
         for name, value in vars(module).items():
             if getattr(value, "__module__", module.__name__) != module.__name__:
                 continue
             if isinstance(value, _lru_cache_wrapper):
                 with suppress(TypeError):  # it has parameters
                     value = value()
-            methods = set(re.findall(rf"\b{re.escape(name)}(?:\(\))?\.(\w+)\(", source))
+            patterns = [*_inside(value)]
+            if not patterns:
+                continue
+            methods = set(re.findall(rf"\b{name}(?:\(\))?\.(\w+)\b", source))
+            methods |= set(re.findall(rf"\b{name}\(\)\.(\w+)\b", every)) if name[0] != "_" else set()
             anchored = bool(methods) and methods <= {"match", "fullmatch"}
-            for pattern in _inside(value):
+            for pattern in patterns:
                 key = (pattern.pattern, pattern.flags)
                 use = Use(f"{module.__name__}.{name}", pattern, anchored)
                 if key not in found or found[key].anchored:
@@ -178,10 +187,17 @@ def words(pattern: str) -> list[str]:
 
 
 def texts(use: Use, size: int, pumps: Iterable[str] = PUMPS) -> Iterator[tuple[str, str]]:
-    """Yield descriptions and texts of about ``size`` characters that could make the pattern slow."""
+    """Yield descriptions and texts of about ``size`` characters that could make the pattern slow.
+
+    Behind a word of the pattern come some of the pumps, for each word others: all would take minutes.
+    """
     known = words(use.pattern.pattern)
-    for pump in (*pumps, *known, *(f"{word} " for word in known)):
+    pumps = (*pumps, *known, *(f"{word} " for word in known))
+    for pump in pumps:
         yield f"{pump!r} * n", pump * (size // len(pump)) + "\0"
+    for word in known:
+        for pump in pumps[crc32(word.encode()) % _SAMPLE :: _SAMPLE]:
+            yield f"{word!r} + {pump!r} * n", word + pump * (size // len(pump)) + "\0"
 
 
 def seconds(use: Use, text: str, at_least: float = 0.0) -> float:

@@ -10,26 +10,9 @@ SIZE = 1500  # characters; a pattern of quadratic growth takes about 10 ms for t
 SLOW = 0.006  # seconds from which on growth is measured
 GROWTH = 3.0  # of the time when a text doubles: 2 is linear, 4 quadratic
 
-#: Patterns that would be slow on a long text, and what they are asked of instead.
+#: Patterns that would be slow on a long text, and what keeps them from one.
 BOUNDED = {
-    "memlint.rules.content._claims._token": "the words of one sentence",
-    "memlint.rules.content._directive._condition": "where a lead-in starts: its match is passed as a function",
-    "memlint.rules.content._enforce._moment": "the words of one sentence",
-    "memlint.rules.content._status.at_work": "where a sentence starts",
-    "memlint.rules.content.procedure._imperative": "the words of one sentence",
-    "memlint.rules.frontmatter._patterns._token": "a pattern of the team's own schema",
-    "memlint.rules.frontmatter.missing_why._words": "the words of one block",
-    "memlint.rules.grounding._context._denied": "the text of one line before a path",
-    "memlint.rules.grounding._paths._tail": "one code span",
-    "memlint.rules.grounding._style_about._matter": "the words of one sentence",
-    "memlint.rules.links._temporary._sentence_end": "200 characters around a path",
-    "memlint.rules.security._conceals._imperative": "the words of one sentence",
-    "memlint.rules.security._sending._address": "the words of one sentence",
-    "memlint.rules.security._sending._sending": "the words of one sentence",
-    "memlint.rules.security._styles._markup": "what stands in one hidden element, up to a limit",
-    "memlint.rules.security._told._address": "the words of one sentence",
-    "memlint.source.directives.numbers._relations": "the words of one sentence",
-    "memlint.source.markdown.comment_pattern": "a text up to the last end of a comment",
+    "memlint.source.markdown.comment_pattern": "it is given a text up to the last end of a comment: each match has one",
 }
 
 

@@ -154,7 +154,7 @@ def test_a_link_out_of_the_project_keeps_its_own_name(tmp_path: Path) -> None:
     base = plant(tmp_path / "p", {"CLAUDE.md -> ../outside.md": "", "x/CLAUDE.md -> ../CLAUDE.md": ""})
     report = check([base])
     assert kinds(report) == {"CLAUDE.md": "instructions", "x/CLAUDE.md": "instructions"}
-    assert told(report)[0] == "CLAUDE.md:1:1 error imports/missing-target"
+    assert "CLAUDE.md:1:1 error imports/missing-target" in told(report)
 
 
 def test_a_project_reached_through_a_link(tmp_path: Path) -> None:

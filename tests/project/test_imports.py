@@ -208,3 +208,16 @@ def test_a_linked_file_may_mean_either_folder(tmp_path: Path) -> None:
 def test_an_import_of_what_cannot_be_read_is_said_once(tmp_path: Path) -> None:
     found = project(tmp_path / "p", {"CLAUDE.md": "@a.md\n@./a.md\n", "a.md": "caf\\xe9"})
     assert [(unread.path, unread.reason) for unread in found.unread] == [("a.md", "not-utf8")]
+
+
+def test_what_no_system_takes_for_a_path_is_not_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.path.realpath
+    asked: list[str] = []
+
+    def noted(path: str, **options: Any) -> str:
+        asked.append(path)
+        return real(path, **options)
+
+    monkeypatch.setattr(os.path, "realpath", noted)
+    assert edge(tmp_path, f"@{'../' * 5_000}a.md", {}).state == "missing"
+    assert max(map(len, asked)) < 4_096

@@ -160,6 +160,7 @@ def test_links(tmp_path: Path) -> None:
         "AGENTS.md:1:5 error imports/missing-target",
         "a/CLAUDE.md:1:1 error source/unreadable",
         "b/CLAUDE.md:1:1 error source/unreadable",
+        "c/CLAUDE.md:1:1 warning security/symlink-escape",
     ]
     assert kinds(report)["c/CLAUDE.md"] == "instructions"
     assert {file.path: file.twins for file in report.files}["AGENTS.md"] == ("CLAUDE.md",)

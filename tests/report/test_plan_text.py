@@ -449,7 +449,7 @@ def test_every_reason_and_moment_has_words() -> None:
     reasons: set[WhyNot] = {why for why in get_args(WhyNot) if why not in ("", "duplicate")}
     told = words.losses(dict.fromkeys(reasons, 2)).split(", ")
     assert len(told) == len(reasons)
-    assert all(re.match(r"2 (?:\w+ )?(?:files|imports|paths|AGENTS\.md)\b", text) for text in told), told
+    assert all(re.match(r"2 (?:\w+ )?(?:files|imports|paths|links|AGENTS\.md)\b", text) for text in told), told
     for moment in get_args(Moment):
         assert words.title(moment, for_version(), "", after_compact=False)
 

@@ -6,6 +6,7 @@ import marshal
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,7 +65,7 @@ def test_a_pattern_is_compiled_once(kept: Path) -> None:
     assert patterns.compile_once("clay") is not patterns.compile_once("clay", re.IGNORECASE)
 
 
-def shelf(stamp: object, values: dict[tuple[str, int], object]) -> bytes:
+def shelf(stamp: Any, values: dict[tuple[str, int], Any]) -> bytes:
     """Return the content of a shelf's file."""
     parts = [marshal.dumps(value) for value in values.values()]
     starts = [sum(map(len, parts[:at])) for at in range(len(parts))]

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from memlint.source.directives import frames, numbers, parts
+from memlint.source.directives import frames, limits, numbers, parts
 from memlint.source.directives.atoms import Atom, Directive, Flag
 from memlint.source.directives.gate import Grammar, grammar, is_normative
-from memlint.source.directives.limits import apart, closing, masked, opening, other_role, places, purpose, quoted, timeless, title
+from memlint.source.directives.limits import apart, closing, opening, other_role, places, purpose, quoted, title
 from memlint.source.directives.names import named_part
 from memlint.source.directives.phrases import Words, lowered, words_of
 from memlint.source.directives.tables import Candidates, Form, Slot, Tables
@@ -180,7 +180,7 @@ class _Reader:
 
     def _explicit(self, slot: Slot, forms: list[Form]) -> bool | None:
         """The wordings of a toggle that say all by themselves, prohibitions first."""
-        text, exempt = self.text, masked(self.text, slot.pattern("exempt"))
+        text, exempt = self.text, limits.masked(self.text, slot.pattern("exempt"))
         for form in forms:
             if form.wanted is None:
                 continue
@@ -205,7 +205,7 @@ class _Reader:
             for match in form.words.finditer(text, 0, self.cut)
         ]
         if found:
-            spans = masked(text, slot.pattern("exempt"), quoted())
+            spans = limits.masked(text, slot.pattern("exempt"), quoted())
             unmasked = (mention for mention in found if not any(a <= mention[1] < b for a, b in spans))
             yield from sorted(unmasked, key=lambda mention: mention[1:3])
 
@@ -256,9 +256,9 @@ class _Reader:
             who = subject.search(self.text)
             parameter = next((part.lower() for part in who.groups() if part), "") if who else f"?{self.text[:20]}"
         flags = self._slot_flags(slot)
-        limits = self.qualifiers(slot) | self._purpose(slot)
-        limits -= {each for each in limits if subject and each.startswith("subject:")}  # that is the parameter
-        yield Atom(slot.id, parameter, text, True, limits, flags, number, relation)
+        where = self.qualifiers(slot) | self._purpose(slot)
+        where -= {each for each in where if subject and each.startswith("subject:")}  # that is the parameter
+        yield Atom(slot.id, parameter, text, True, where, flags, number, relation)
 
     def _purpose(self, slot: Slot) -> frozenset[str]:
         """What the number is for; the knob itself is no purpose ("runs on Node 22")."""
@@ -292,7 +292,7 @@ class _Reader:
     def _own(self) -> frozenset[str]:
         # What code is called says nothing of what it is for.
         prose = re.sub(r"`[^`]*`", "``", self.text)
-        return frozenset(self.tables.qualifiers(Words(apart(timeless(prose))))) | places(self.sentence.words)
+        return frozenset(self.tables.qualifiers(Words(apart(limits.timeless(prose))))) | places(self.sentence.words)
 
     @cached_property
     def _around(self) -> frozenset[str]:

@@ -34,7 +34,7 @@ def apart(text: str) -> str:
 @cache
 def _seam() -> re.Pattern[str]:
     eastern = "[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]"
-    return re.compile(rf"(?<=[a-z0-9])(?={eastern})|(?<={eastern})(?=[a-z0-9])", re.IGNORECASE)
+    return compile_once(rf"(?<=[a-z0-9])(?={eastern})|(?<={eastern})(?=[a-z0-9])", re.IGNORECASE)
 
 
 def places(words: str) -> frozenset[str]:
@@ -113,7 +113,7 @@ def closing(words: str, definite: bool = False) -> str:
 def _closing() -> re.Pattern[str]:
     """A reason is no limit ("for consistency")."""
     return compile_once(
-        r"\b(?:for|in|across) (?!all\b|every|each\b|any\b|our\b|your\b|this\b|new\b|general\b|the (?:whole|entire|project|repo|code|app)|better\b|faster\b"
+        r"\b(?:for|in|across) (?!all\b|every|each\b|any\b|our\b|your\b|this\b|new\b|general\b|the (?:whole|entire|project|repo(?!rt)|code|app)|better\b|faster\b"
         r"|(?:consisten|speed|performan|readab|simplicity|clarity|type.?safety|safety|now\b))([^.,;:()`]{3,40}?)[.!]?\s*$",
         re.IGNORECASE,
     )
@@ -122,7 +122,7 @@ def _closing() -> re.Pattern[str]:
 @cache
 def _opening() -> re.Pattern[str]:
     return compile_once(
-        r"\W*(?:in|for|on|inside|within) (?!this\b|the (?:project|repo|code)|our\b|all\b|every|each\b|any\b|general\b|new code\b)([^`,:;.]{3,40}),\s",
+        r"\W*(?:in|for|on|inside|within) (?!this\b|the (?:project|repo(?!rt)|code)|our\b|all\b|every|each\b|any\b|general\b|new code\b)([^`,:;.]{3,40}),\s",
         re.IGNORECASE,
     )
 
@@ -166,4 +166,4 @@ def masked(words: str, *patterns: re.Pattern[str] | None) -> list[tuple[int, int
 @cache
 def quoted() -> re.Pattern[str]:
     """Quotations: what stands in them is said by somebody else."""
-    return compile_once(r"\"[^\"]{2,}\"|“[^”]+”|«[^»]+»|「[^」]+」|(?<!\w)'[^']{2,}'(?!\w)")
+    return compile_once(r"\"[^\"]{2,}\"|“[^”]{1,600}”|«[^»]{1,600}»|「[^」]{1,600}」|(?<!\w)'[^']{2,}'(?!\w)")

@@ -14,7 +14,7 @@ from memlint.source.sentences import Sentence
 
 @cache
 def _number() -> re.Pattern[str]:
-    return compile_once(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b")
+    return compile_once(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|single)\b")
 
 
 def shared(sentences: Sequence[Sentence], tables: Tables) -> list[Candidates]:
@@ -24,15 +24,17 @@ def shared(sentences: Sequence[Sentence], tables: Tables) -> list[Candidates]:
     """
     texts = [lowered(sentence.words) for sentence in sentences]
     candidates = tables.candidates(texts)
+    counts = [bool(slots) and bool(_number().search(text)) for slots, text in zip(candidates, texts, strict=True)]
     named: dict[int, list[int]] = {}
     for at, slots in enumerate(candidates):
-        counts = bool(slots) and bool(_number().search(texts[at]))
         for slot in slots:
-            if counts or tables.slots[slot].kind != "number":
+            if counts[at] or tables.slots[slot].kind != "number":
                 named.setdefault(slot, []).append(at)
     found: list[Candidates] = [{} for _ in candidates]
     for slot, places in named.items():
         if len(places) > 1:
-            for at in places:
+            needed = tables.slots[slot].needed
+            told = [at for at in places if needed.search(texts[at])] if needed else places
+            for at in told if len(told) > 1 else ():
                 found[at][slot] = candidates[at][slot]
     return found

@@ -14,16 +14,22 @@ from memlint.source.directives.phrases import Phrases, Words, is_text
 from memlint.source.patterns import compile_once
 
 _HERE = os.path.dirname(__file__)
+_FORM = 2  # of what is kept; another one is another memlint's
 _HEAD = 3  # characters by which literals are found
 
 #: Numbers of slots → numbers of those of their wordings of which the needed texts are there.
 Candidates: TypeAlias = dict[int, set[int]]
-_Indexed: TypeAlias = tuple[dict[str, list[str]], list[tuple[str, str]], dict[str, list[tuple[str, str]]]]
+_Indexed: TypeAlias = tuple[dict[str, str], list[tuple[str, str]], dict[str, list[tuple[str, str]]]]
+
+
+@cache
+def _macro() -> re.Pattern[str]:
+    return compile_once(r"\{([a-z]+(?:-[a-z]+)*)\}")
 
 
 def expanded(text: str, macros: Mapping[str, str]) -> str:
     """Return the pattern ``text`` with its ``{macros}`` spelled out. Raises KeyError for an unknown one."""
-    return re.sub(r"\{([a-z]+(?:-[a-z]+)*)\}", lambda name: macros[name[1]], text)
+    return _macro().sub(lambda name: macros[name[1]], text)
 
 
 class Form:
@@ -42,17 +48,17 @@ class Form:
 
 
 class Slot:
-    """One knob. ``claims`` are, for each wording of a choice or toggle, its value and whether that is wanted."""
+    """One knob, from its entry in ``tables.json``."""
 
-    def __init__(self, entry: tuple[str, str, list[tuple[str, bool | None]], str], macros: Mapping[str, str]) -> None:
-        self.id, self.kind, self.claims, self._rest = entry
+    def __init__(self, entry: Sequence[Any], macros: Mapping[str, str]) -> None:
+        self.id, self.kind, *_ = self._entry = [*entry]
         self._macros = macros
         self._patterns: dict[str, re.Pattern[str] | None] = {}
 
     @cached_property
     def row(self) -> dict[str, Any]:
         """The rest of its entry, which only those slots need that are spoken of."""
-        return dict(json.loads(self._rest))
+        return dict(json.loads(self._entry[3]))
 
     @property
     def about(self) -> str:
@@ -69,7 +75,7 @@ class Slot:
     @cached_property
     def forms(self) -> tuple[Form, ...]:
         """The wordings of a choice or a toggle."""
-        pairs = zip(self.claims, self.row["forms"], strict=True)
+        pairs = zip(kept.opened(self._entry, 2), self.row["forms"], strict=True)
         return tuple(
             Form(value, wanted, text, needs_role, self._macros) for (value, wanted), (text, needs_role) in pairs
         )
@@ -84,6 +90,11 @@ class Slot:
             text = expanded(self.row.get(name) or "", self._macros)
             self._patterns[name] = compile_once(text, re.IGNORECASE) if text else None
         return self._patterns[name]
+
+    @property
+    def needed(self) -> re.Pattern[str] | None:
+        """The pattern without which a sentence says nothing of it, if it has one."""
+        return self.pattern("knob" if self.kind == "number" else "need")
 
     @cached_property
     def parameters(self) -> tuple[tuple[str, re.Pattern[str]], ...]:
@@ -108,7 +119,7 @@ def indexed(data: dict[str, Any]) -> _Indexed:
         word = max(text.split(), key=len)
         pairs = short if len(word) < _HEAD else by_head.setdefault(word[:_HEAD], [])
         pairs.append((word, text))
-    return by_text, short, by_head
+    return {text: " ".join(numbers) for text, numbers in by_text.items()}, short, by_head
 
 
 class _Index:
@@ -121,39 +132,46 @@ class _Index:
         self._by_text, self._short, self._by_head = found
 
     def candidates(self, texts: Sequence[str]) -> list[Candidates]:
-        """Look through all ``texts`` of a document in two steps, because most of what is looked for is in none."""
-        near = self._near(texts)
-        short = [text for text in near if len(text) < _HEAD]
-        by_head: dict[str, list[str]] = {}
-        for text in near:
-            if len(text) >= _HEAD:
-                by_head.setdefault(text[:_HEAD], []).append(text)
-        return [self._candidates(text, short, by_head) for text in texts]
+        """Look through all ``texts`` of a document word by word: most of their words stand in several."""
+        distinct = {word for text in texts for word in text.split()}
+        every = " ".join(distinct)
+        short = [pair for pair in self._short if pair[0] in every]
+        plain = [pair for pair in short if pair[0].isascii()]
+        found = ((word, self._parts(word, plain if word.isascii() else short)) for word in distinct)
+        told = {word: parts for word, parts in found if any(parts)}
+        return [self._candidates(text, told) for text in texts]
 
-    def _near(self, texts: Iterable[str]) -> list[str]:
-        """Return the texts looked for of which the longest word stands in one of ``texts``."""
-        words = " ".join({word for text in texts for word in text.split()})
-        found = {text for word, text in self._short if word in words}
+    def _parts(self, word: str, short: Iterable[tuple[str, str]]) -> tuple[list[str], list[str]]:
+        """Return the texts looked for that stand in ``word``, and those of several words of which the longest does."""
+        whole: list[str] = []
+        longer: list[str] = []
+        for part, text in short:
+            if part in word:
+                (whole if part == text else longer).append(text)
         heads = self._by_head
-        for at in range(len(words) - _HEAD + 1):
-            pairs = heads.get(words[at : at + _HEAD])
-            if pairs:
-                found.update(text for word, text in pairs if words.startswith(word, at))
-        return sorted(found)
+        for at in range(len(word) - _HEAD + 1):
+            head = word[at : at + _HEAD]
+            if head in heads:
+                for part, text in kept.opened(heads, head):
+                    if word.startswith(part, at):
+                        (whole if part == text else longer).append(text)
+        return whole, longer
 
-    def _candidates(self, text: str, short: list[str], by_head: dict[str, list[str]]) -> Candidates:
-        parts = {part for part in short if part in text}
-        for at in range(len(text) - _HEAD + 1):
-            heads = by_head.get(text[at : at + _HEAD])
-            if heads:
-                parts.update(part for part in heads if text.startswith(part, at))
+    def _candidates(self, text: str, told: Mapping[str, tuple[list[str], list[str]]]) -> Candidates:
+        parts: set[str] = set()
+        longer: set[str] = set()
+        stands = text.__contains__
+        for word in told.keys() & text.split():
+            parts.update(told[word][0])
+            longer.update(told[word][1])
+        parts.update(filter(stands, longer))
         found: Candidates = {}
         there: dict[int, bool] = {}
-        for number in {number for part in parts for number in self._by_text[part]}:
-            for slot, form, *others in self._needed[number]:
+        for number in {number for part in parts for number in self._by_text[part].split()}:
+            for slot, form, *others in kept.opened(self._needed, number):
                 for other in others:
                     if other not in there:
-                        there[other] = any(part in text for part in self._groups[other])
+                        there[other] = any(map(stands, kept.opened(self._groups, other)))
                     if not there[other]:
                         break
                 else:
@@ -175,7 +193,8 @@ class Tables:
         """Return the phrases ``name`` of all languages, or with ``name-language`` of one."""
         found = self._phrases.get(name)
         if found is None:
-            words, starts, texts = self._data["phrases"].get(name, ((), (), ()))
+            known = self._data["phrases"]
+            words, starts, texts = kept.opened(known, name) if name in known else ((), (), ())
             found = self._phrases[name] = Phrases(frozenset(words), tuple(starts), tuple(texts))
         return found
 
@@ -229,14 +248,27 @@ def builtin() -> Tables:
     """Return the tables that are shipped."""
     file = os.path.join(_HERE, "tables.json")
     status = os.stat(file)
-    stamp = (status.st_size, status.st_mtime_ns)
+    stamp = (_FORM, status.st_size, status.st_mtime_ns)
     data = kept.load("tables", stamp)
     if not isinstance(data, dict):
         with open(file, encoding="utf-8") as stream:
             data = json.load(stream)
         data["index"] = indexed(data)
-        kept.save("tables", stamp, data)
+        kept.save("tables", stamp, _closed(data))
     return Tables(data)
+
+
+def _closed(data: dict[str, Any]) -> dict[str, Any]:
+    """Return ``data`` with those of its values closed of which a run needs few."""
+    by_text, short, by_head = data["index"]
+    return {
+        **data,
+        "phrases": {name: kept.closed(lists) for name, lists in data["phrases"].items()},
+        "slots": [(name, kind, kept.closed(claims), rest) for name, kind, claims, rest in data["slots"]],
+        "groups": [kept.closed(texts) for texts in data["groups"]],
+        "needed": {number: kept.closed(entries) for number, entries in data["needed"].items()},
+        "index": (by_text, short, {head: kept.closed(pairs) for head, pairs in by_head.items()}),
+    }
 
 
 def with_own(rows: tuple[dict[str, Any], ...]) -> Tables:

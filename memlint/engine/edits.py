@@ -1,0 +1,145 @@
+"""Edits of one text: which may be made at all, what comes of them, and whether the rest is still the same document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+from memlint.engine.finding import Edit
+from memlint.source.document import Document
+from memlint.source.patterns import compile_once
+from memlint.source.spans import Span, covers
+
+_Edits: TypeAlias = tuple[Edit, ...]
+#: What tells one node from another: its kind, where it is, and what it says.
+_Node: TypeAlias = tuple[str, Span, Any]
+
+
+def ordered(edits: Iterable[Edit]) -> _Edits:
+    """Return ``edits`` by place, each once."""
+    return tuple(sorted(set(edits)))
+
+
+def overlap(edits: _Edits) -> bool:
+    """Say whether two of ``edits`` (ordered) touch the same characters, or insert at one place."""
+    return any(
+        later.span.start < earlier.span.end or later.span.start == earlier.span.start
+        for earlier, later in pairwise(edits)
+    )
+
+
+def apply(text: str, edits: _Edits) -> str:
+    """Return ``text`` after ``edits`` (ordered, none overlaps another)."""
+    parts: list[str] = []
+    at = 0
+    for span, new in edits:
+        parts += (text[at : span.start], new)
+        at = span.end
+    return "".join((*parts, text[at:]))
+
+
+def forbidden(document: Document, edits: _Edits) -> str:
+    """Return why ``edits`` (ordered) may not be made in ``document``, "" when they may.
+
+    What a tool owns, code, quotations and tables are nobody's to change, and nothing that says something goes away: a
+    deletion takes blanks and signs, a comment of memlint's own, or a line that stands in the file once more.
+    """
+    if not edits or overlap(edits) or edits[0].span.start < 0 or edits[-1].span.end > len(document.text):
+        return "the edits do not fit the text"
+    for span, new in edits:
+        last = max(span.start, span.end - 1)
+        if span.start > span.end or "\0" in new:
+            return "the edits do not fit the text"
+        if _touch(document.generated, span):
+            return "a tool owns that part of the file"
+        if _touch(document.code, span):
+            return "it stands in code"
+        if any(cell.span.start <= last and span.start <= cell.span.end for cell in document.cells):
+            return "it stands in a table"
+        if document.text and any(document.in_quotes(min(at, len(document.text) - 1)) for at in (span.start, last)):
+            return "it stands in a quotation"
+        if not new and not _may_go(document.text, span, edits):
+            return "nothing that says something is taken out"
+    return ""
+
+
+def _touch(spans: tuple[Span, ...], span: Span) -> bool:
+    """Say whether ``span`` meets one of ``spans`` (sorted, disjoint); an insertion at the edge of one does not."""
+    if span.start == span.end:
+        return covers(spans, span.start) and not any(other.start == span.start for other in spans)
+    return covers(spans, span.start) or any(span.start < other.end and other.start < span.end for other in spans)
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    return compile_once(r"\w")
+
+
+def _may_go(text: str, span: Span, edits: _Edits) -> bool:
+    gone = text[slice(*span)]
+    if not _word().search(gone):
+        return True
+    bare = gone.strip()
+    if bare.startswith(("<!--", "# memlint-", "#memlint-", "memlint-")) and "memlint-" in bare:
+        return bare.count("<!--") <= 1
+    whole = (not span.start or text[span.start - 1] == "\n") and gone.count("\n") <= 1
+    return whole and bare in (line.strip() for line in apply(text, edits).splitlines())
+
+
+def changed(before: Document, after: Document, edits: _Edits) -> str:
+    """Return what of a document is another after ``edits`` (ordered) than their own characters; "" for nothing.
+
+    A node that they do not touch must be there again with the same words, and none may be new; of links, wiki links
+    and imports that they touch there may be no fewer.
+    """
+    places = list(_shifts(edits))
+    own = tuple(edit.span for edit in edits)
+    made = tuple(Span(edit.span.start + shift, edit.span.start + shift + len(edit.text)) for edit, shift in places)
+    old, new = list(_nodes(before)), list(_nodes(after))
+    kept = {(kind, _moved(span, places), said) for kind, span, said in old if not _near(own, span)}
+    if kept != {node for node in new if not _near(made, node[1])}:
+        return "a link, an import or code elsewhere in the file would be another"
+    for kind in ("link", "wiki link", "import"):
+        was, now = ([said for name, _, said in nodes if name == kind] for nodes in (old, new))
+        fewer = len(now) < len(was)
+        if fewer and (any(edit.text for edit in edits) or set(map(repr, was)) - set(map(repr, now))):
+            return f"{'an' if kind == 'import' else 'a'} {kind} would be lost"
+    return ""
+
+
+def _nodes(document: Document) -> Iterator[_Node]:
+    for link in document.links:
+        yield "link", link.span, (link.kind, link.target)
+    for wiki in document.wiki_links:
+        yield "wiki link", wiki.span, wiki.target
+    for token in document.imports:
+        yield "import", token.span, token.path
+    for block in document.code_blocks:
+        yield "code", block.span, block.language
+    for code in document.code_spans:
+        yield "code", code.span, code.text
+
+
+def _shifts(edits: _Edits) -> Iterator[tuple[Edit, int]]:
+    """Yield each edit with how far what stands before it has moved."""
+    shift = 0
+    for edit in edits:
+        yield edit, shift
+        shift += len(edit.text) - (edit.span.end - edit.span.start)
+
+
+def _moved(span: Span, places: list[tuple[Edit, int]]) -> Span:
+    shift = 0
+    for edit, before in places:
+        if edit.span.start > span.start:
+            break
+        shift = before + len(edit.text) - (edit.span.end - edit.span.start)
+    return Span(span.start + shift, span.end + shift)
+
+
+def _near(spans: tuple[Span, ...], span: Span) -> bool:
+    """Say whether ``span`` overlaps or borders on one of ``spans``."""
+    return any(start <= span.end and span.start <= end for start, end in spans)

@@ -1,0 +1,250 @@
+"""``--fix`` and its companions as a person runs them: what is written, what is shown, what is refused, how it ends."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import CLEAN, Shell
+
+UNUSED = "<!-- memlint-disable-next-line imports/missing-target -- the kiln writes it -->\n"
+DOCS = {"docs/firing.md": "# Firing\n"}
+KEY = "AKIA" + "QX7ZPLW4RTN2MKVB"  # no key of anybody
+SAFE = {"CLAUDE.md": f"{UNUSED}See @docs/firing.md\n", **DOCS}
+FIXED = "See @docs/firing.md\n"
+UNSAFE = {"CLAUDE.md": "See @docs/Firing.md\n", **DOCS}
+
+
+def claude(shell: Shell) -> Path:
+    return shell.project / "CLAUDE.md"
+
+
+@pytest.mark.parametrize("words", [["--fix"], ["fix"], ["check", "--fix"], ["fix", "."], ["fix", "CLAUDE.md"]])
+def test_fix_writes_and_reports_the_rest(shell: Shell, words: list[str]) -> None:
+    shell.plant(SAFE)
+    run = shell.run(*words)
+    assert (run.code, run.err) == (0, "memlint: fixed: 1 finding in 1 file\n")
+    assert run.out.startswith("no findings in 1 file" if "CLAUDE.md" in words else "no findings in 2 files")
+    assert claude(shell).read_text() == FIXED
+    assert shell.run("fix").err == "memlint: nothing to fix\n"
+
+
+def test_unsafe_fixes_must_be_asked_for(shell: Shell) -> None:
+    shell.plant(UNSAFE)
+    run = shell.run("fix")
+    assert run.code == 1
+    assert "fixed with --unsafe-fixes: 1 finding more" in run.err
+    assert claude(shell).read_text() == UNSAFE["CLAUDE.md"]
+    run = shell.run("fix", "--unsafe-fixes", "--show-fixes")
+    assert run.code == 0
+    assert "memlint: CLAUDE.md: imports/wrong-case: write docs/firing.md\n" in run.err
+    assert claude(shell).read_text() == FIXED
+
+
+def test_diff_writes_nothing(shell: Shell) -> None:
+    shell.plant(SAFE)
+    run = shell.run("--diff")
+    assert run.code == 1
+    assert run.out == f"--- a/CLAUDE.md\n+++ b/CLAUDE.md\n@@ -1,2 +1 @@\n-{UNUSED} See @docs/firing.md\n"
+    assert run.err == "memlint: would be fixed: 1 finding in 1 file\n"
+    assert claude(shell).read_text() == SAFE["CLAUDE.md"]
+    assert shell.run("--fix", "--diff").out == run.out
+    shell.plant({"CLAUDE.md": FIXED})
+    assert (shell.run("--diff").code, shell.run("--diff").out) == (0, "")
+
+
+def test_a_diff_can_be_applied(shell: Shell) -> None:
+    shell.plant({**SAFE, "CLAUDE.md": f"\ufeff# K\r\n\r\n{UNUSED.rstrip()}\r\nSee @docs/firing.md"})
+    run = subprocess.run(
+        [sys.executable, "-m", "memlint", "--diff"],
+        cwd=shell.project,
+        env=shell.environment(),
+        capture_output=True,
+        check=False,
+    )
+    subprocess.run(["git", "apply", "-"], cwd=shell.project, input=run.stdout, check=True)
+    assert claude(shell).read_bytes().decode() == "\ufeff# K\r\n\r\nSee @docs/firing.md"
+
+
+def test_a_diff_shows_no_credential(shell: Shell) -> None:
+    shell.plant({**SAFE, "CLAUDE.md": f"{SAFE['CLAUDE.md']}The key is {KEY}\n"})
+    run = shell.run("--diff")
+    assert KEY not in run.out + run.err
+    assert "The key is AKIA" in run.out
+    shell.run("--fix")
+    assert KEY in claude(shell).read_text()
+
+
+def test_fix_only(shell: Shell) -> None:
+    shell.plant({**SAFE, "CLAUDE.md": f"{SAFE['CLAUDE.md']}\nand @docs/gone.md\n"})
+    run = shell.run("--fix-only")
+    assert (run.code, run.out) == (0, "")
+    assert claude(shell).read_text() == f"{FIXED}\nand @docs/gone.md\n"
+
+
+def test_standard_input(shell: Shell) -> None:
+    shell.plant(UNSAFE)
+    words = ("fix", "--stdin-filename", "CLAUDE.md")
+    data = f"\ufeff{UNUSED.rstrip()}\r\nSee @docs/firing.md".encode()
+    run = shell.run(*words, data=data)
+    assert (run.code, run.out) == (0, "\ufeffSee @docs/firing.md")
+    assert "no findings in 1 file" in run.err
+    assert claude(shell).read_text() == UNSAFE["CLAUDE.md"]
+    assert shell.run(*words, data=b"nothing to do\n").out == "nothing to do\n"
+    assert shell.run("--diff", *words[1:], data=data).code == 1
+
+
+def test_bytes_and_mode_and_link_stay(shell: Shell) -> None:
+    """The file that a link leads to is written, with its newlines, mark and mode; the link stays a link."""
+    shell.plant({**DOCS, "kiln/real.md": "", "CLAUDE.md -> kiln/real.md": ""})
+    real = shell.project / "kiln/real.md"
+    body = "a\r\nb\n\u2028c\x0bd \t\nSee @docs/firing.md"
+    real.write_bytes(f"\ufeff{UNUSED}{body}".encode())
+    (shell.project / "kiln/docs").symlink_to("../docs")
+    real.chmod(0o640)
+    shell.run("--fix", "--select", "suppress,imports")
+    assert real.read_bytes() == f"\ufeff{body}".encode()
+    assert stat.S_IMODE(real.stat().st_mode) == 0o640
+    assert claude(shell).is_symlink()
+    assert [path.name for path in real.parent.iterdir() if path.suffix == ".tmp"] == []
+
+
+def test_a_read_only_file_is_refused(shell: Shell) -> None:
+    shell.plant(SAFE)
+    claude(shell).chmod(0o444)
+    run = shell.run("--fix")
+    assert run.code == 1
+    assert "memlint: not fixed: CLAUDE.md is read-only\n" in run.err
+    assert "suppress/unused" in run.out
+    assert claude(shell).read_text() == SAFE["CLAUDE.md"]
+
+
+def test_a_file_outside_of_the_project_is_refused(shell: Shell) -> None:
+    other = shell.plant({"shared.md": SAFE["CLAUDE.md"]}, "other") / "shared.md"
+    shell.plant({**DOCS, "CLAUDE.md -> ../other/shared.md": ""})
+    run = shell.run("--fix", "--select", "suppress,imports")
+    assert "nothing to fix" in run.err or "lies outside of the project" in run.err
+    assert other.read_text() == SAFE["CLAUDE.md"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--unsafe-fixes"],
+        ["--show-fixes"],
+        ["--fix", "--watch"],
+        ["--fix", "--collect-only"],
+        ["--diff", "--vendored"],
+        ["--fix", "--changed-since", "HEAD"],
+        ["--fix", "--write-baseline"],
+    ],
+)
+def test_flags_that_do_not_go_together(shell: Shell, words: list[str]) -> None:
+    shell.plant(CLEAN)
+    run = shell.run(*words)
+    assert (run.code, run.out, run.err.count("\n")) == (4, "", 1)
+
+
+KILL = """
+import os, sys
+from memlint.cli import main
+name, at = sys.argv[1], int(sys.argv[2])
+real, seen = getattr(os, name), []
+def dies(*given, **named):
+    seen.append(given)
+    if len(seen) == at and any("tmp" in str(a) or isinstance(a, int) for a in given[:1]) or name == "replace":
+        if name == "replace" and at == 2:
+            real(*given, **named)
+        os._exit(9)
+    return real(*given, **named)
+setattr(os, name, dies)
+sys.exit(main(["--fix"]))
+"""
+
+
+@pytest.mark.parametrize(("name", "at"), [("fsync", 1), ("fsync", 2), ("replace", 1), ("replace", 2), ("fchmod", 1)])
+def test_a_kill_leaves_the_old_file_or_the_new_one(shell: Shell, name: str, at: int) -> None:
+    shell.plant(SAFE)
+    done = subprocess.run(
+        [sys.executable, "-c", KILL, name, str(at)],
+        cwd=shell.project,
+        env=shell.environment(),
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 9, done.stderr
+    written = (name, at) in {("fsync", 2), ("replace", 2)}
+    assert claude(shell).read_text() == (FIXED if written else SAFE["CLAUDE.md"])
+    assert shell.run("--fix").code == 0
+    assert claude(shell).read_text() == FIXED
+
+
+CHANGES = """
+import sys
+from memlint.cli import main
+from memlint.engine import fixing
+real = fixing.fix
+def late(*given, **named):
+    fixed = real(*given, **named)
+    with open("CLAUDE.md", "a") as stream:
+        stream.write("written meanwhile\\n")
+    return fixed
+fixing.fix = late
+sys.exit(main(["--fix"]))
+"""
+
+
+def test_what_was_written_meanwhile_stays(shell: Shell) -> None:
+    shell.plant(SAFE)
+    done = subprocess.run(
+        [sys.executable, "-c", CHANGES],
+        cwd=shell.project,
+        env=shell.environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "not fixed: CLAUDE.md was changed meanwhile" in done.stderr
+    assert claude(shell).read_text() == f"{SAFE['CLAUDE.md']}written meanwhile\n"
+
+
+def test_parallel_writers_lose_nothing(shell: Shell) -> None:
+    """Twenty processes that each replace the file with one line more, under the lock, and a fix between them."""
+    writer = (
+        "import sys; from memlint.project.writing import *\n"
+        "with locked('.'):\n"
+        "    old = contents('./CLAUDE.md', 'x')\n"
+        "    put(Target('./CLAUDE.md', 'x', old, old + f'line {sys.argv[1]}\\n'.encode()))\n"
+    )
+    shell.plant(SAFE)
+    command = [sys.executable, "-c", writer]
+    common = {"cwd": shell.project, "env": shell.environment(), "stderr": subprocess.DEVNULL}
+    running = [subprocess.Popen([*command, str(number)], **common) for number in range(20)]  # type: ignore[call-overload]
+    running.append(subprocess.Popen([sys.executable, "-m", "memlint", "--fix-only"], **common))  # type: ignore[call-overload]
+    codes = [process.wait() for process in running]
+    assert codes[:20] == [0] * 20
+    shell.run("--fix-only")
+    lines = claude(shell).read_text().splitlines()
+    assert lines[0] == FIXED.strip()
+    assert sorted(lines[1:]) == sorted(f"line {number}" for number in range(20))
+
+
+def test_fixing_is_not_loaded_without_being_asked(shell: Shell) -> None:
+    shell.plant(SAFE)
+    probe = "import sys; from memlint.cli import main; main([]); print(*sorted(sys.modules))"
+    run = subprocess.run(
+        [sys.executable, "-c", probe],
+        cwd=shell.project,
+        env=shell.environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert {"memlint.engine.fixing", "memlint.cli.fix", "memlint.engine.edits"}.isdisjoint(run.stdout.split())
+    assert os.sep
