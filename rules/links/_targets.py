@@ -12,13 +12,17 @@ from memlint import Document, Project, Span, compile_once, is_placeholder
 
 
 class Target(NamedTuple):
-    """A link or image of a document that means a path; ``path`` is as findings name it, ``fragment`` without ``#``."""
+    """A link or image of a document that means a path; ``path`` is as findings name it, ``fragment`` without ``#``.
+
+    ``written`` is where the whole target stands; it is the whole link where that is a reference.
+    """
 
     span: Span
     path: str
     exists: bool
     fragment: str
     image: bool
+    written: Span
 
 
 @cache
@@ -47,7 +51,7 @@ def targets(document: Document, project: Project, *, name: str = "") -> Iterator
         path, exists = project.memories.linked(document, _place_in_file().sub("", bare)) if bare else ("", False)
         if bare and not path:
             continue
-        yield Target(link.span, path or document.path, exists or not bare, fragment, link.image)
+        yield Target(link.span, path or document.path, exists or not bare, fragment, link.image, link.target_span)
 
 
 def _is_elsewhere(target: str, project: Project) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 
-from memlint import Document, Finding, Findings, Project, rule
+from memlint import Document, Edit, Finding, Findings, Fix, Project, rule
 
 from ..index._copies import original
 from ..index._entries import is_sample
@@ -23,7 +23,8 @@ def broken_link(project: Project) -> Findings:
     those of `index/dangling-entry`. Files that git ignores, other schemes, samples, site addresses (`/docs/page`)
     and paths that lead out of the project are let pass.
 
-    What to do: write the path from the folder of the file that the link stands in.
+    What to do: write the path from the folder of the file that the link stands in. Where one file alone can be meant,
+    the unsafe fix does.
 
     Bad:
 
@@ -61,7 +62,9 @@ def broken_link(project: Project) -> Findings:
             sure = near or (is_memory_file(document.path, project) and is_memory_file(target.path, project))
             hint = f"; {near} does" if near else ""
             message = f"{target.path} does not exist{hint}"
-            yield Finding(target.span, message, document.path, None if sure else "info")
+            yield Finding(
+                target.span, message, document.path, None if sure else "info", fix=_fix(document, target, near)
+            )
 
 
 def _is_inside(path: str) -> bool:
@@ -88,3 +91,12 @@ def _meant(path: str, project: Project) -> str:
         return spelled
     near = project.near(path)
     return near[0] if len(near) == 1 and posixpath.basename(path).lower() not in _COMMON else ""
+
+
+def _fix(document: Document, target: Target, near: str) -> Fix | None:
+    """Write the way to ``near`` where the target is a plain path."""
+    way = posixpath.relpath(near, posixpath.dirname(document.path) or ".") if near else ""
+    plain = "/._-"
+    if not way or not all(ch.isalnum() or ch in plain for ch in way + document.text[slice(*target.written)]):
+        return None
+    return Fix(f"write {way}", (Edit(target.written, way),), "unsafe")

@@ -57,7 +57,7 @@ def always_loads(rule_file: Document, project: Project) -> Findings:
     if header is None:
         found = unseen(rule_file)
         if found is not None:
-            yield Finding(found[0], f"{found[1]}, {effect}", severity="error")
+            yield Finding(found[0], f"{found[1]}, {effect}", severity="error", fix=_first(rule_file, found[0]))
     elif header.status != "invalid":
         paths = header.get("paths")
         other = scoping_field(header)
@@ -71,6 +71,13 @@ def always_loads(rule_file: Document, project: Project) -> Findings:
         elif other is not None:
             message = f'"{other.path[0]}" does not scope a rule, only "paths" does, {effect}'
             yield Finding(other.key_span, message, fix=_fix(rule_file, other, project))
+
+
+def _first(document: Document, fence: Span) -> Fix | None:
+    """Take away the blank lines before a header; behind anything else it stays where it is."""
+    if not fence.start or document.text[: fence.start].strip():
+        return None
+    return Fix("let the file begin with the header", (Edit(Span(0, fence.start), ""),), "unsafe")
 
 
 def _fix(document: Document, field: Field, project: Project) -> Fix | None:

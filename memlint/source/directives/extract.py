@@ -289,10 +289,10 @@ class _Reader:
         return len(words.tokens) <= 3 and any(form.words.search(where) for form in slot.forms)
 
     @cached_property
-    def _own(self) -> frozenset[str]:
-        # What code is called says nothing of what it is for.
-        prose = re.sub(r"`[^`]*`", "``", self.text)
-        return frozenset(self.tables.qualifiers(Words(apart(limits.timeless(prose))))) | places(self.sentence.words)
+    def _own(self) -> frozenset[str]:  # what code is called says nothing of what it is for
+        prose = apart(limits.timeless(re.sub(r"`[^`]*`", "``", self.text)))
+        words = self.words if prose == self.text else Words(prose)
+        return frozenset(self.tables.qualifiers(words)) | places(self.sentence.words)
 
     @cached_property
     def _around(self) -> frozenset[str]:
