@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
@@ -11,7 +12,7 @@ from typing import Any, TypeAlias
 from memlint.engine.finding import Edit
 from memlint.source.document import Document
 from memlint.source.patterns import compile_once
-from memlint.source.spans import Span, covers
+from memlint.source.spans import Span
 
 _Edits: TypeAlias = tuple[Edit, ...]
 #: What tells one node from another: its kind, where it is, and what it says.
@@ -47,30 +48,34 @@ def forbidden(document: Document, edits: _Edits) -> str:
     What a tool owns, code, quotations and tables are nobody's to change, and nothing that says something goes away: a
     deletion takes blanks and signs, a comment of memlint's own, or a line that stands in the file once more.
     """
+    lines: set[str] = set()  # what is left, once something is taken out that says something
     if not edits or overlap(edits) or edits[0].span.start < 0 or edits[-1].span.end > len(document.text):
         return "the edits do not fit the text"
+    cells = tuple(sorted(cell.span for cell in document.cells))
     for span, new in edits:
         last = max(span.start, span.end - 1)
         if span.start > span.end or "\0" in new:
             return "the edits do not fit the text"
-        if _touch(document.generated, span):
+        if _near(document.generated, span):
             return "a tool owns that part of the file"
         if _touch(document.code, span):
             return "it stands in code"
-        if any(cell.span.start <= last and span.start <= cell.span.end for cell in document.cells):
+        if _near(cells, Span(span.start, last)):
             return "it stands in a table"
         if document.text and any(document.in_quotes(min(at, len(document.text) - 1)) for at in (span.start, last)):
             return "it stands in a quotation"
-        if not new and not _may_go(document.text, span, edits):
+        if not new and not _may_go(document.text, span):
+            lines = lines or {line.strip() for line in apply(document.text, edits).splitlines()}
+            if _is_line(document.text, span) and document.text[slice(*span)].strip() in lines:
+                continue
             return "nothing that says something is taken out"
     return ""
 
 
 def _touch(spans: tuple[Span, ...], span: Span) -> bool:
     """Say whether ``span`` meets one of ``spans`` (sorted, disjoint); an insertion at the edge of one does not."""
-    if span.start == span.end:
-        return covers(spans, span.start) and not any(other.start == span.start for other in spans)
-    return covers(spans, span.start) or any(span.start < other.end and other.start < span.end for other in spans)
+    at = bisect_left(spans, span.end, key=lambda other: other.start) - 1  # the last that begins before its end
+    return at >= 0 and span.start < spans[at].end
 
 
 @cache
@@ -78,15 +83,18 @@ def _word() -> re.Pattern[str]:
     return compile_once(r"\w")
 
 
-def _may_go(text: str, span: Span, edits: _Edits) -> bool:
+def _may_go(text: str, span: Span) -> bool:
+    """Say whether what stands at ``span`` says nothing to the agent: signs, or one comment of memlint's own."""
     gone = text[slice(*span)]
     if not _word().search(gone):
         return True
     bare = gone.strip()
-    if bare.startswith(("<!--", "# memlint-", "#memlint-", "memlint-")) and "memlint-" in bare:
-        return bare.count("<!--") <= 1
-    whole = (not span.start or text[span.start - 1] == "\n") and gone.count("\n") <= 1
-    return whole and bare in (line.strip() for line in apply(text, edits).splitlines())
+    own = bare.startswith(("<!--", "# memlint-", "#memlint-", "memlint-")) and "memlint-" in bare
+    return own and bare.count("<!--") <= 1
+
+
+def _is_line(text: str, span: Span) -> bool:
+    return (not span.start or text[span.start - 1] == "\n") and text.count("\n", *span) <= 1
 
 
 def changed(before: Document, after: Document, edits: _Edits) -> str:
@@ -132,14 +140,15 @@ def _shifts(edits: _Edits) -> Iterator[tuple[Edit, int]]:
 
 
 def _moved(span: Span, places: list[tuple[Edit, int]]) -> Span:
-    shift = 0
-    for edit, before in places:
-        if edit.span.start > span.start:
-            break
-        shift = before + len(edit.text) - (edit.span.end - edit.span.start)
+    at = bisect_right(places, span.start, key=lambda place: place[0].span.start) - 1
+    if at < 0:
+        return span
+    edit, before = places[at]
+    shift = before + len(edit.text) - (edit.span.end - edit.span.start)
     return Span(span.start + shift, span.end + shift)
 
 
 def _near(spans: tuple[Span, ...], span: Span) -> bool:
-    """Say whether ``span`` overlaps or borders on one of ``spans``."""
-    return any(start <= span.end and span.start <= end for start, end in spans)
+    """Say whether ``span`` overlaps or borders on one of ``spans`` (sorted, disjoint)."""
+    at = bisect_right(spans, span.end, key=lambda other: other.start) - 1
+    return at >= 0 and span.start <= spans[at].end

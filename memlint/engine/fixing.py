@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from memlint.engine import edits
 from memlint.engine.check import Report
-from memlint.engine.finding import Edit, Finding
+from memlint.engine.finding import Edit, Finding, Fix
 from memlint.engine.run import CRASH
 from memlint.errors import UsageError
 from memlint.project.files import MemoryFile
@@ -116,30 +116,29 @@ class _Run:
         return bool(good)
 
     def _candidates(self) -> Iterator[_Group]:
-        """Yield fixes that may be tried, file by file, by place; one that overlaps another waits for the next round."""
+        """Yield fixes that may be tried, by file and place; one that meets another waits for the next round."""
         wanted = {file.path for file in self.state.report.files}
-        taken: dict[str, tuple[Edit, ...]] = {}
         groups: dict[tuple[str, tuple[Edit, ...]], _Group] = {}
         for finding in self.state.report.findings:
             fix, path = finding.fix, finding.path
-            if fix is None or path not in wanted or fix.safety not in ("safe", "unsafe"):
-                continue
-            if (fix.safety == "unsafe" and not self.unsafe) or self._key(finding) in self.refused:
+            if fix is None or path not in wanted or not self._is_asked_for(fix) or self._key(finding) in self.refused:
                 continue
             mine = edits.ordered(fix.edits)
-            if (path, mine) in groups:
-                groups[path, mine].append(finding)
-                continue
-            found = self.state.document(path)
-            why = edits.forbidden(found[1], mine) if found else "the file cannot be read"
-            if why:
-                self._refuse(finding, why)
-                continue
-            both = edits.ordered((*taken.get(path, ()), *mine))
-            if not edits.overlap(both) and len(both) == len(taken.get(path, ())) + len(mine):
-                taken[path] = both
-                groups[path, mine] = [finding]
-        yield from groups.values()
+            if (path, mine) not in groups:
+                found = self.state.document(path)
+                why = edits.forbidden(found[1], mine) if found else "the file cannot be read"
+                if why:
+                    self._refuse(finding, why)
+                    continue
+            groups.setdefault((path, mine), []).append(finding)
+        last, end = "", -1
+        for path, mine in sorted(groups):
+            if path != last or mine[0].span.start > end:
+                last, end = path, mine[-1].span.end
+                yield groups[path, mine]
+
+    def _is_asked_for(self, fix: Fix) -> bool:
+        return fix.safety == "safe" or (fix.safety == "unsafe" and self.unsafe)
 
     def _settle(self, base: _State, groups: list[_Group], held: list[_Group]) -> list[_Group]:
         """Return ``held`` and those of ``groups`` that hold together with it; the state becomes theirs."""
