@@ -34,7 +34,10 @@ class Evidence(NamedTuple):
 
 @cache
 def _installation() -> re.Pattern[str]:
-    return compile_once(r"\b(?:npm|pnpm|yarn|bun)\b[^\n`]{0,200} (?:install|i|ci|clean-install)\b|^[^\w\n]*+yarn[^\w\n]*+$", re.MULTILINE)
+    return compile_once(
+        r"\b(?:npm|pnpm|yarn|bun)\b[^\n`]{0,200} (?:install|i|ci|clean-install)\b|^[^\w\n]*+yarn[^\w\n]*+$",
+        re.MULTILINE,
+    )
 
 
 def may_install(text: str) -> bool:

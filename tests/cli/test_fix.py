@@ -248,3 +248,22 @@ def test_fixing_is_not_loaded_without_being_asked(shell: Shell) -> None:
     )
     assert {"memlint.engine.fixing", "memlint.cli.fix", "memlint.engine.edits"}.isdisjoint(run.stdout.split())
     assert os.sep
+
+
+def test_one_project_at_a_time(shell: Shell) -> None:
+    """What a fix does to one project is not seen in another, so each is fixed by a run of its own."""
+    folders = [shell.plant(SAFE, folder) for folder in ("kiln", "clay")]
+    shell.plant({})
+    run = shell.run("--fix", *folders)
+    assert (run.code, run.out) == (4, "")
+    assert "one project at a time" in run.err
+    assert all((folder / "CLAUDE.md").read_text() == SAFE["CLAUDE.md"] for folder in folders)
+
+
+def test_a_rule_that_crashes_stops_no_fix_and_stays_a_failure(shell: Shell) -> None:
+    body = '@rule("info")\ndef fall(project: Project) -> Finding:\n    """A fall."""\n    raise KeyError\n'
+    shell.plant({**SAFE, "memlint.toml": 'plugins = ["extra"]\n'})
+    run = shell.run("--fix", "--allow-plugins", env=shell.plug_in("kiln/fall", body))
+    assert run.code == 3, run.err
+    assert "internal/rule-crash" in run.out
+    assert claude(shell).read_text() == FIXED

@@ -75,7 +75,12 @@ def test_a_step_summary_that_cannot_be_written_is_said(shell: Shell) -> None:
 
 
 def test_what_a_report_leaves_out_is_said(shell: Shell) -> None:
-    shell.plant({"CLAUDE.md": "# A\n\n" + "".join(f"- Fire @cones/{number}.md, then @glazes/{number}.md\n" for number in range(190))})
+    shell.plant(
+        {
+            "CLAUDE.md": "# A\n\n"
+            + "".join(f"- Fire @cones/{number}.md, then @glazes/{number}.md\n" for number in range(190))
+        }
+    )
     run = shell.run("--output-format", "markdown", "--output-file", "summary.md")
     assert run.err.startswith("memlint: markdown: ")
     assert "findings are left out, the mildest ones" in run.err

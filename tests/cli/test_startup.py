@@ -81,7 +81,9 @@ def test_version_imports_next_to_nothing(shell: Shell) -> None:
 
 def plant_200_lines(shell: Shell, tree: dict[str, str]) -> None:
     """Make the tree's CLAUDE.md as long as the documented advice allows."""
-    lines = "".join(f"- Glaze {number} is described in the book of glazes, on page {number}.\n" for number in range(190))
+    lines = "".join(
+        f"- Glaze {number} is described in the book of glazes, on page {number}.\n" for number in range(190)
+    )
     shell.plant({**tree, "CLAUDE.md": "# Project\n\n" + tree["CLAUDE.md"] + "\n" + lines})
 
 
