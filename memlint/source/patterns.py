@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import re._compiler as compiler  # type: ignore[import-not-found]  # `re` has imported both
 import re._parser as parser  # type: ignore[import-not-found]
+import sys
 from contextlib import suppress
 
 from memlint.source import kept
@@ -59,11 +60,9 @@ class _Store:
             order: list[str | None] = [None] * state.groups
             for name, number in state.groupdict.items():
                 order[number] = name
-            from array import array  # only where something is new
-
             self.new[text, flags] = (
                 flags | state.flags,
-                array("I", code).tobytes(),
+                b"".join(number.to_bytes(4, sys.byteorder) for number in code),
                 state.groups - 1,
                 dict(state.groupdict),
                 tuple(order),

@@ -30,7 +30,20 @@ ALLOWED = {
     *("locale", "_locale", "msvcrt", "_winapi"),
 }
 #: What explaining a finding adds: engine.docs reads the rule's docstring.
-EXPLAINING = {"textwrap", "inspect", "ast", "_ast", "dis", "opcode", "_opcode", "tokenize", "token", "linecache"}
+# The first run after an installation also compiles patterns for the later ones (`array`).
+EXPLAINING = {
+    "array",
+    "textwrap",
+    "inspect",
+    "ast",
+    "_ast",
+    "dis",
+    "opcode",
+    "_opcode",
+    "tokenize",
+    "token",
+    "linecache",
+}
 HEAVY = {
     "yaml",
     "pathspec",
