@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from memlint.harness.claude import store_name
     from memlint.harness.excludes import excluded_by
     from memlint.harness.facts import Fact, Facts
+    from memlint.harness.ignore import ignore_spec
     from memlint.harness.rule_paths import over_budget, rule_matcher, rule_patterns
     from memlint.project.agent_settings import AgentSettings
     from memlint.project.agents import Agent
     from memlint.project.contexts import Context, Contexts
     from memlint.project.files import MemoryDirectory, MemoryFile
     from memlint.project.imports import ImportEdge
+    from memlint.project.index_line import new_entry
     from memlint.project.memory import Answer, Entry, Index, Topic
     from memlint.project.plan import Load, LoadPlan
     from memlint.project.project import Project
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from memlint.project.repository.packages import Package
     from memlint.project.repository.scripts import Targets
     from memlint.project.repository.style import Style
-    from memlint.source.date_hints import mentions_time
+    from memlint.source.date_hints import mentions_time, time_hints
     from memlint.source.dates import RelativeDate, relative_dates
     from memlint.source.directives.atoms import Atom, Directive
     from memlint.source.directives.conflicts import Conflict
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from memlint.source.nodes import WikiLink
     from memlint.source.patterns import compile_once
     from memlint.source.placeholders import is_placeholder
+    from memlint.source.remembered import remembered
     from memlint.source.secrets import Credential, credentials
     from memlint.source.sentences import Sentence
     from memlint.source.spans import Span
@@ -59,12 +62,14 @@ _HOMES = {
     "harness.claude": ("store_name",),
     "harness.excludes": ("excluded_by",),
     "harness.facts": ("Fact", "Facts"),
+    "harness.ignore": ("ignore_spec",),
     "harness.rule_paths": ("over_budget", "rule_matcher", "rule_patterns"),
     "project.agent_settings": ("AgentSettings",),
     "project.agents": ("Agent",),
     "project.contexts": ("Context", "Contexts"),
     "project.files": ("MemoryDirectory", "MemoryFile"),
     "project.imports": ("ImportEdge",),
+    "project.index_line": ("new_entry",),
     "project.memory": ("Answer", "Entry", "Index", "Topic"),
     "project.plan": ("Load", "LoadPlan"),
     "project.project": ("Project",),
@@ -74,7 +79,7 @@ _HOMES = {
     "project.repository.style": ("Style",),
     "source.directives.atoms": ("Atom", "Directive"),
     "source.directives.conflicts": ("Conflict",),
-    "source.date_hints": ("mentions_time",),
+    "source.date_hints": ("mentions_time", "time_hints"),
     "source.dates": ("RelativeDate", "relative_dates"),
     "source.document": ("Document", "Unread"),
     "source.frontmatter": ("Frontmatter",),
@@ -83,6 +88,7 @@ _HOMES = {
     "source.nodes": ("WikiLink",),
     "source.patterns": ("compile_once",),
     "source.placeholders": ("is_placeholder",),
+    "source.remembered": ("remembered",),
     "source.secrets": ("Credential", "credentials"),
     "source.sentences": ("Sentence",),
     "source.spans": ("Span",),
@@ -140,19 +146,28 @@ __all__ = (
     "check",
     "compile_once",
     "credentials",
+    "disk",
     "excluded_by",
+    "ignore_spec",
     "is_placeholder",
     "mentions_time",
+    "new_entry",
     "over_budget",
     "relative_dates",
+    "remembered",
     "rule",
     "rule_matcher",
     "rule_patterns",
     "store_name",
+    "time_hints",
 )
 
 
 def __getattr__(name: str) -> Any:
+    if name == "disk":  # a module whose functions stand for those of os
+        from importlib import import_module
+
+        return import_module("memlint.disk")
     if name not in _HOME:
         raise AttributeError(f"module 'memlint' has no attribute {name!r}")
     from importlib import import_module

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, Literal, TypeAlias
 
+from memlint import disk
 from memlint.errors import UsageError
 from memlint.source.records import NamedTuple
 
@@ -14,6 +15,8 @@ _Tables: TypeAlias = Literal["severities", "tables", "lists", "overrides", "file
 Type: TypeAlias = _One | _Many | _Tables
 
 FILES = ("memlint.toml", ".memlint.toml", "pyproject.toml")
+LARGEST = 1 << 20  # bytes of a configuration
+_LARGEST_NAMED = 1 << 26  # bytes of a file that one names: a baseline of a large project, a schema
 SEVERITY_WORDS = ("error", "warning", "info", "off")
 PRESETS = ("default", "strict")
 #: What reports can be: for people, for programs in general, for one program each.
@@ -126,10 +129,10 @@ def _has_table(path: str) -> bool:
         return False
     if b"memlint" not in data:
         return False
-    import tomllib
+    from memlint.toml import loads
 
     try:
-        tool = tomllib.loads(data.decode("utf-8-sig")).get("tool")
+        tool = loads(data.decode("utf-8-sig")).get("tool")
     except (ValueError, RecursionError):
         # A broken file is ours to complain about only when it seems to hold our table.
         return b"[tool.memlint" in data
@@ -143,6 +146,19 @@ def load(path: str) -> Settings:
     return read(path)
 
 
+def named(path: str) -> bytes:
+    """Return what the file at ``path`` holds, which a configuration names. Raises OSError, and UsageError for a device.
+
+    A scanned tree may name anything: a pipe would be waited for, and /dev/zero has no end.
+    """
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise UsageError(f"{path}: no regular file")
+    data = disk.data(path, _LARGEST_NAMED + 1)
+    if len(data) > _LARGEST_NAMED:
+        raise UsageError(f"{path}: larger than {_LARGEST_NAMED:,} bytes")
+    return data
+
+
 def schemas(settings: Settings) -> dict[str, Any]:
     """Read the JSON Schemas that ``settings`` names. Raises UsageError for one that cannot be read."""
     if not settings.schemas:
@@ -152,8 +168,7 @@ def schemas(settings: Settings) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for kind, path in settings.schemas.items():
         try:
-            with open(path, encoding="utf-8-sig") as stream:
-                found[kind] = json.load(stream)
+            found[kind] = json.loads(named(path).decode("utf-8-sig"))
         except OSError as error:
             raise UsageError(f"{path}: {error.strerror}") from None
         except (ValueError, RecursionError) as error:

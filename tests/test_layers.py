@@ -10,9 +10,9 @@ import pytest
 import memlint
 
 ROOT = Path(__file__).parent.parent
-LAYERS = ("source", "harness", "project", "engine", "report", "cli")
+LAYERS = ("source", "harness", "project", "engine", "report", "serve", "cli")
 # Below all layers: the one exception, the reader of the configuration and what it needs.
-GROUND = ("config", "config_file", "errors", "toml")
+GROUND = ("config", "config_file", "disk", "errors", "toml")
 # One reader of Markdown, which only one module may know; to split it would put pyromark's events into two.
 LONG = ("memlint/source/markdown.py",)
 # The table of a command's options.
@@ -63,7 +63,7 @@ def test_rules_use_public_names(path: Path) -> None:
 
 
 def test_public_names_are_there() -> None:
-    assert sorted(memlint.__all__) == sorted(memlint._HOME)
+    assert sorted(memlint.__all__) == sorted([*memlint._HOME, "disk"])
     assert all(getattr(memlint, public) is not None for public in memlint.__all__)
     with pytest.raises(AttributeError, match="no attribute 'lint'"):
         memlint.lint  # noqa: B018 - the access is the test

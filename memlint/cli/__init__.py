@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import TextIO
 
 from memlint import __version__
 from memlint.errors import UsageError
 
+_FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 OK, FINDINGS, INTERRUPTED, INTERNAL_ERROR, USAGE_ERROR, NO_FILES = range(6)
 
-COMMANDS = ("check", "show", "rule", "facts", "schema", "new", "init", "fix")
+COMMANDS = ("check", "show", "rule", "facts", "schema", "new", "init", "fix", "clean", "hook", "verify")
 #: Words that later versions give a meaning to, and what to use until then.
 LATER = {
-    "hook": "the agent hook comes with a later version",
     "server": "the language server comes with a later version",
 }
 
@@ -24,6 +26,7 @@ LATER = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run memlint with ``argv`` (by default the process's) and return the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+    _open_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a narrow locale loses no output
     try:
@@ -39,9 +42,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         # The reader of our output went away, which is no error of ours; what is left to flush goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop(sys.stdout)
         return OK
-    except Exception:  # noqa: BLE001 - Python's own exit code for a crash, 1, would say "findings"
+    except Exception as error:  # noqa: BLE001 - Python's own exit code for a crash, 1, would say "findings"
+        if isinstance(error, OSError) and error.filename is None and error.errno in _FULL:
+            _complain(f"the output cannot be written: {error.strerror}")
+            _drop(sys.stdout)
+            return USAGE_ERROR  # as for an --output-file
         import traceback
 
         for line in traceback.format_exc().splitlines():
@@ -69,7 +76,22 @@ def _keep_patterns() -> None:
         patterns.keep()
 
 
+def _open_streams() -> None:
+    """Open what the process was started without: it prints into nothing then, and no file of ours gets the number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - to the end of the process
+
+
+def _drop(stream: TextIO) -> None:
+    """Send what is left to flush nowhere: Python would try once more at its end, and give an exit code of its own."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 def _complain(text: str) -> None:
     from memlint.report.visible import inert, shown
 
-    print(f"memlint: {inert(shown(text))}", file=sys.stderr)
+    try:
+        print(f"memlint: {inert(shown(text))}", file=sys.stderr)
+    except OSError:  # there is nobody to tell it to
+        _drop(sys.stderr)

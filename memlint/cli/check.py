@@ -13,8 +13,8 @@ from functools import partial
 from memlint import __version__
 from memlint.cli import FINDINGS, INTERNAL_ERROR, NO_FILES, OK
 from memlint.cli.outputs import File, Format, Output, pair, write
-from memlint.cli.parser import FIXES, Parser, asked, count, day
-from memlint.cli.settings import VARIABLES, settings_of
+from memlint.cli.parser import FIXES, Parser, asked, count, day, workers
+from memlint.cli.settings import VARIABLES, cache_of, settings_of
 from memlint.config import FAIL_ON, FORMATS, PRESETS, Settings
 from memlint.engine.check import Report, check
 from memlint.engine.registry import load as load_rules
@@ -22,11 +22,6 @@ from memlint.engine.run import CRASH
 from memlint.engine.selection import renamed
 from memlint.errors import UsageError
 from memlint.report.visible import inert, visible
-
-# Flags of the design whose machinery is not built: refused, never ignored.
-_LATER = {
-    "-n": "running in parallel comes with a later version",
-}
 
 
 def _parser() -> Parser:
@@ -66,7 +61,10 @@ def _parser() -> Parser:
     where.add_argument("--allow-plugins", action="store_true", help="import the plug-ins that the configuration names")
     where.add_argument("--target-version", metavar="VERSION", help="version of the agent product to check for")
     where.add_argument("--today", type=day, metavar="DATE", help="the day that dates are compared with")
-    where.add_argument("--no-cache", action="store_true", help="accepted; there is no cache yet")
+    where.add_argument("--no-cache", action="store_true", help="neither use nor write what earlier runs worked out")
+    where.add_argument(
+        "--cache-dir", metavar="DIR", help="where that is kept; .memlint_cache in the project by default"
+    )
     where.add_argument(
         "--collect-only", action="store_true", help="print the memory files and their kinds, check nothing"
     )
@@ -74,6 +72,9 @@ def _parser() -> Parser:
         "--force-exclude", action="store_true", help="leave out what is excluded even where a path names it"
     )
     where.add_argument("--require-files", action="store_true", help="exit with 5 when there is no memory file")
+    where.add_argument(
+        "-n", dest="workers", type=workers, default=0, metavar="N", help="processes for a large project (auto)"
+    )
     known = parser.add_argument_group("what is known and not reported again")
     known.add_argument("--baseline", metavar="FILE", help="leave out the findings that FILE has")
     known.add_argument("--write-baseline", action="store_true", help="write all findings into that file")
@@ -123,17 +124,12 @@ def _parser() -> Parser:
     end.add_argument("--exit-zero", action="store_true", help="exit with 0 whatever is found")
     end.add_argument("-x", dest="first", action="store_true", help="stop at the first finding")
     end.add_argument("--maxfail", type=count, metavar="N", help="stop after N findings")
-    for flag in _LATER:
-        parser.add_argument(flag, nargs="?", const="", help=argparse.SUPPRESS)
     return parser
 
 
 def run(words: list[str]) -> int:
     """Parse ``words``, lint, print, and return the exit code."""
     arguments = _parser().parse_args(words)
-    for flag, why in _LATER.items():
-        if getattr(arguments, flag.lstrip("-").replace("-", "_")) is not None:
-            raise UsageError(f"{flag}: {why}")
     gc.disable()  # one run makes many small values and few cycles: collecting costs a fifth of it
     paths, contents = _inputs(arguments)
     settings = settings_of(arguments, paths)
@@ -158,6 +154,8 @@ def run(words: list[str]) -> int:
         collect_only=arguments.collect_only,
         force_exclude=arguments.force_exclude,
         vendored=arguments.vendored,
+        cache=cache_of(arguments),
+        workers=arguments.workers,
     )
     if any(asked(arguments)):
         from memlint.cli import fix

@@ -66,3 +66,8 @@ def day(text: str) -> str:
         return date.fromisoformat(text).isoformat()
     except ValueError:
         raise argparse.ArgumentTypeError(f"a date such as 2026-11-30, not {text!r}") from None
+
+
+def workers(text: str) -> int:
+    """Read a number of processes; "auto" is 0, one for each processor. Raises ArgumentTypeError for anything else."""
+    return 0 if text == "auto" else max(count(text), 1)

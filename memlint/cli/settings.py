@@ -11,6 +11,7 @@ from memlint.project.listing import find_root
 
 #: Environment variables, and the words that each takes; () for any.
 VARIABLES: dict[str, tuple[str, ...]] = {
+    "MEMLINT_CACHE_DIR": (),
     "MEMLINT_CONFIG": (),
     "MEMLINT_FAIL_ON": FAIL_ON,
     "MEMLINT_OUTPUT_FORMAT": FORMATS,
@@ -44,6 +45,13 @@ def settings_of(arguments: argparse.Namespace, paths: list[str]) -> Settings:
         ignore_suppressions=arguments.ignore_suppressions,
         today=arguments.today or "",
     )
+
+
+def cache_of(arguments: argparse.Namespace) -> str | None:
+    """Return the folder of the cache, "" for the one in the project, None for none: times are those of real work."""
+    if arguments.no_cache or arguments.durations is not None:
+        return None
+    return str(arguments.cache_dir or _variable("cache_dir"))
 
 
 def split(values: list[str]) -> tuple[str, ...]:

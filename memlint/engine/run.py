@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from memlint.config import Settings
@@ -13,6 +13,7 @@ from memlint.engine.mask import Mask
 from memlint.engine.rule import Rule
 from memlint.engine.signatures import UNITS
 from memlint.project.project import Project
+from memlint.source.records import NamedTuple
 from memlint.source.spans import Span
 
 if TYPE_CHECKING:
@@ -22,7 +23,21 @@ CRASH = "internal/rule-crash"
 #: The unit of rules that are called last: what they are about is known once the others have run.
 LAST = "suppression"
 
+_MANY = 100  # memory files from which on a second process is worth its start
 _Values: TypeAlias = Iterable[tuple[str, Any]]
+
+
+class Called(NamedTuple):
+    """What came of calling a rule: its findings, those that the configuration hides in their file, and its crashes.
+
+    ``lacks`` is the input that the project has nothing of, "" for none; ``seconds`` is wall time.
+    """
+
+    found: tuple[Finding, ...]
+    silenced: tuple[Finding, ...]
+    crashes: tuple[Finding, ...]
+    lacks: str
+    seconds: float
 
 
 def run(
@@ -36,64 +51,85 @@ def run(
     unmet: dict[str, str] | None = None,
     known: Mapping[str, Rule] | None = None,
     complete: bool = True,
+    workers: int = 1,
     before: Callable[[Rule], None] = lambda rule: None,
 ) -> list[Finding]:
     """Return the findings of ``rules``, sorted. ``durations`` gets the seconds that each rule took.
 
     ``suppressed`` gets the findings that comments suppress, ``ignored`` those that the configuration does in their
     file, ``unmet`` by rule the input that nothing here is. Comments may name ``known`` rules, by default those that
-    run; ``complete`` says that there are no others, such as those of plug-ins that are not loaded. ``before`` is
-    called before each rule.
+    run; ``complete`` says that there are no others, such as those of plug-ins that are not loaded. ``workers`` is how
+    many processes call the rules, 0 for as many as pay. ``before`` is called before each rule.
     """
-    found: list[Finding] = []
     by_file, mask = ByFile(settings), Mask(project)
     called = [rule for rule in rules if by_file.runs(rule)]
     comments = _comments(project, known or {rule.name: rule for rule in called}, complete)
     silenced: list[Finding] = [] if ignored is None else ignored
-    ran: set[str] = set()
+    durations.update({rule.name: 0.0 for rule in called if rule.unit == LAST})
 
-    def call(rule: Rule, given: _Values) -> Iterator[Finding]:
-        before(rule)
-        started = time.perf_counter()
-        values = list(given)
-        ran.add(rule.name)
-        crashes: set[Finding] = set()
-        lacks = "" if values else rule.unit
-        if rule.where and not any(True for _ in UNITS[rule.where](project)):
-            lacks = rule.where
-        if lacks and unmet is not None:
-            unmet[rule.name] = lacks
-        for options, holds in () if lacks else by_file.variants(rule, lambda: _paths(project)):
-            for finding in map(mask, _call(rule, project, options, values)):
-                if finding.rule == CRASH:
-                    ran.discard(rule.name)
-                    crashes.add(finding)
-                elif holds(finding.path):
-                    level = by_file.severity(finding.path, rule)
-                    severity = (level if level != "off" else "") or finding.severity or rule.severity
-                    finding = finding._replace(severity=cast(Severity, severity))
-                    if level != "off":
-                        yield finding
-                    else:
-                        silenced.append(finding)
-        yield from crashes
-        durations[rule.name] = durations.get(rule.name, 0.0) + time.perf_counter() - started
+    def call(rule: Rule, given: _Values | None = None) -> Called:
+        return _called(rule, UNITS[rule.unit](project) if given is None else given, project, by_file, mask)
 
-    for rule in called:
-        if rule.unit == LAST:
-            durations.setdefault(rule.name, 0.0)
-        else:
-            found += call(rule, UNITS[rule.unit](project))
+    def note(rule: Rule, made: Called) -> tuple[Finding, ...]:
+        silenced.extend(made.silenced)
+        durations[rule.name] = made.seconds
+        if made.lacks and unmet is not None:
+            unmet[rule.name] = made.lacks
+        return made.found + made.crashes
+
+    first = [rule for rule in called if rule.unit != LAST]
+    made = _all(first, call, project, workers, before)
+    found = [finding for rule, each in zip(first, made, strict=True) for finding in note(rule, each)]
     if comments is not None:
         hidden = suppressed if suppressed is not None else []
         # what the configuration ignores as well is no reason to call a comment unused
         comments.split(silenced, counted=False)
         kept = _without(found, comments, settings, hidden)
-        judged = list(comments.judged(frozenset(ran)))
-        told = [finding for rule in called if rule.unit == LAST for finding in call(rule, judged)]
+        judged = list(
+            comments.judged(frozenset(rule.name for rule, each in zip(first, made, strict=True) if not each.crashes))
+        )
+        told = [finding for rule in called if rule.unit == LAST for finding in note(rule, call(rule, judged))]
         found = kept + _without(told, comments, settings, hidden)
         hidden.sort(key=order)
     return sorted(found, key=order)
+
+
+def _all(
+    rules: Sequence[Rule],
+    call: Callable[[Rule], Called],
+    project: Project,
+    workers: int,
+    before: Callable[[Rule], None],
+) -> list[Called]:
+    """Return what came of each of ``rules``, called here or, in a large project, by several processes."""
+    if workers == 1 or len(project.documents) < (_MANY if workers == 0 else 2):
+        made = []
+        for rule in rules:
+            before(rule)
+            made.append(call(rule))
+        return made
+    from memlint.engine.sharing import call_all
+
+    return call_all(rules, call, project, workers)
+
+
+def _called(rule: Rule, given: _Values, project: Project, by_file: ByFile, mask: Mask) -> Called:
+    started = time.perf_counter()
+    values = list(given)
+    found, silenced, crashes = list[Finding](), list[Finding](), dict[Finding, None]()
+    lacks = "" if values else rule.unit
+    if rule.where and not any(True for _ in UNITS[rule.where](project)):
+        lacks = rule.where
+    for options, holds in () if lacks else by_file.variants(rule, lambda: _paths(project)):
+        for finding in map(mask, _call(rule, project, options, values)):
+            if finding.rule == CRASH:
+                crashes[finding] = None
+            elif holds(finding.path):
+                level = by_file.severity(finding.path, rule)
+                severity = (level if level != "off" else "") or finding.severity or rule.severity
+                finding = finding._replace(severity=cast(Severity, severity))
+                (found if level != "off" else silenced).append(finding)
+    return Called(tuple(found), tuple(silenced), tuple(crashes), lacks, time.perf_counter() - started)
 
 
 def _paths(project: Project) -> set[str]:
@@ -140,6 +176,16 @@ def _call(rule: Rule, project: Project, options: dict[str, Any], values: _Values
                 yield finding._replace(rule=rule.name, path=finding.path or path)
         except Exception as error:  # noqa: BLE001 - whatever a rule does wrong is reported, never a lost run
             yield _crash(rule, path, error)
+
+
+def lost(rule: Rule, reason: str) -> Called:
+    """Return what is told of a rule whose process ended before it answered."""
+    message = (
+        f"the process that ran {rule.name} ended before it answered ({reason}); its findings are missing. "
+        "This is a bug of memlint, of a plug-in or of a library, or there was too little memory: please report it"
+    )
+    crash = Finding(Span(0, 0), message, ".", "error", rule=CRASH)
+    return Called((), (), (crash,), "", 0.0)
 
 
 def _crash(rule: Rule, path: str, error: Exception) -> Finding:

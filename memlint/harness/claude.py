@@ -7,6 +7,7 @@ import re
 from contextlib import suppress
 from functools import cache
 
+from memlint import disk
 from memlint.harness.facts import Facts
 
 
@@ -36,7 +37,7 @@ def auto_memory(root: str, config: str, facts: Facts) -> str:
     name, folder = slug(root, facts), os.path.join(config, projects)
     if len(root) > len(name):
         with suppress(OSError):
-            name = min((other for other in os.listdir(folder) if other.startswith(f"{name}-")), default=name)
+            name = min((other for other in disk.listdir(folder) if other.startswith(f"{name}-")), default=name)
     return os.path.join(folder, name, memory)
 
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
+from memlint import disk
 from memlint.harness.facts import Facts
 
 # Ours, so that no pattern takes forever; one beyond matches nothing.
@@ -50,7 +51,8 @@ def _through_links(pattern: str) -> str:
 
 def _resolved(path: str) -> str:
     try:
-        return os.path.realpath(path).replace(os.sep, "/")
+        real: str = disk.realpath(path)
+        return real.replace(os.sep, "/")
     except (OSError, ValueError):  # a link that leads to itself, a name that no file system takes
         return path
 

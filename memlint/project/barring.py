@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
+from memlint import disk
 from memlint.project import session as sessions
 from memlint.project.folders import Named, is_inside
 from memlint.project.including import Barred, Way
@@ -29,7 +29,7 @@ class Bars:
         self._memory_blocked = sessions.memory_blocked(settings, self.facts)
         self._excluded = sessions.excludes(settings, self.facts)
         self._main = main_repository(project.root)
-        self._cwd = os.path.realpath(session.cwd)
+        self._cwd = disk.realpath(session.cwd)
 
     def __call__(self, named: Named, way: Way) -> Barred | None:
         """Say what keeps a file away before it is looked at."""
@@ -82,14 +82,14 @@ class Bars:
 
     def _link(self, named: Named, way: Way) -> Barred | None:
         """Say what a link out of the working directory, or to a network path, does to a file (SPEC 1.8, 3.1)."""
-        real = os.path.realpath(named.file.real)
+        real = disk.realpath(named.file.real)
         if real == named.place:
             return None
         if self._is_on_network(real) and not self._is_on_network(named.place):
             return Barred("linked-outside", "is a link to a network path, which is not followed")
         if named.file.kind != "rule_file" or way.tier == "user" or not self.facts.holds("rules.linked-outside"):
             return None
-        folder = os.path.realpath(named.place.partition(f"/{self.facts.text('names.rules')}/")[0] + "/")
+        folder = disk.realpath(named.place.partition(f"/{self.facts.text('names.rules')}/")[0] + "/")
         if is_inside(real, folder) or is_inside(real, self._cwd):
             return None
         if way.globs:

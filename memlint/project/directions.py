@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from memlint.source.directives.atoms import Directive
+from memlint.source.directives.atoms import Atom, Directive
 from memlint.source.directives.conflicts import Conflict, conflicts
 from memlint.source.directives.extract import directives
 from memlint.source.directives.shared import shared
@@ -36,10 +36,10 @@ class Directions:
         project, told = self._project, list[Directive]()
         paths = project.contexts.documents
         candidates = shared([sentence for path in paths for sentence in project.sentences(path)], self.tables)
-        at = 0
+        at, known = 0, dict[Hashable, tuple[Atom, ...]]()
         for path in paths:
             found = project.sentences(path)
-            told += directives(path, found, self.tables, candidates[at : at + len(found)])
+            told += directives(path, found, self.tables, candidates[at : at + len(found)], known)
             at += len(found)
         return tuple(told)
 

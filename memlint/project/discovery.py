@@ -6,6 +6,7 @@ import os
 from bisect import bisect_left
 from collections.abc import Container, Iterator
 
+from memlint import disk
 from memlint.harness.facts import Facts
 from memlint.project.files import Kind, MemoryDirectory, MemoryFile, Scope, display
 from memlint.project.listing import walk
@@ -50,7 +51,7 @@ def discover(trees: list[Tree], root: str, config: str, facts: Facts, given: Con
 
 class _Finder:
     def __init__(self, root: str, config: str, facts: Facts, given: Container[str]) -> None:
-        self.root, self.config, self.real_root, self.given = root, config, os.path.realpath(root), given
+        self.root, self.config, self.real_root, self.given = root, config, disk.realpath(root), given
         self.rules = facts.text("names.rules")
         self.own_rules = f"{config}/rules/"
         self.index = facts.text("names.index")
@@ -91,24 +92,24 @@ class _Finder:
     def _linked(self, tree: Tree, path: str) -> Iterator[str]:
         """A linked folder of rules stands for the files in it (SPEC 3.1)."""
         full = os.path.join(tree.base, path)
-        if not path.endswith(".md") and os.path.islink(full) and os.path.isdir(full):
+        if not path.endswith(".md") and disk.islink(full) and disk.isdir(full):
             yield from walk(tree.base, below=path, follow=True)
         else:
             yield path
 
     def present(self, base: str, path: str) -> bool:
         place = os.path.join(base, path)
-        return os.path.lexists(place) or place in self.given
+        return disk.lexists(place) or place in self.given
 
     def add(self, base: str, path: str, kind: Kind) -> str:
         """Record a file and return its display path: a link counts as its target, which is one file."""
         place = os.path.join(base, path)
         name = display(place, self.root)
-        real = os.path.realpath(place)
+        real = disk.realpath(place)
         inside = display(real, self.real_root)
         # Outside the project, and for what is no file, the link's own name is the one that a reader knows.
-        if inside == name or os.path.isabs(inside) or not os.path.isfile(real):
-            inside, real = name, real if os.path.islink(place) and os.path.exists(real) else place
+        if inside == name or os.path.isabs(inside) or not disk.isfile(real):
+            inside, real = name, real if disk.islink(place) and disk.exists(real) else place
         known = self.files.get(inside)
         twins = {*(known.twins if known else ()), *((name,) if name != inside else ())}
         if known is not None and (name != inside or not known.twins):  # its own place says more than a link's
@@ -223,10 +224,9 @@ def is_store(folder: str) -> bool:
 def _topic_shaped(path: str) -> bool:
     """Say whether the header of a file is that of a memory: it tells a type."""
     try:
-        if not os.path.isfile(path):
+        if not disk.isfile(path):
             return False
-        with open(path, "rb") as stream:
-            text = stream.read(_HEADER_BYTES).decode("utf-8-sig", "ignore")
+        text = disk.data(path, _HEADER_BYTES).decode("utf-8-sig", "ignore")
     except OSError:
         return False
     header = frontmatter.find(text)
@@ -239,9 +239,9 @@ def without(found: Found, excluded: tuple[str, ...]) -> Found:
     """Return ``found`` but for the files that the globs ``excluded``, as in .gitignore, name."""
     if not excluded:
         return found
-    from pathspec import GitIgnoreSpec
+    from memlint.harness.ignore import ignore_spec
 
-    spec = GitIgnoreSpec.from_lines(excluded)
+    spec = ignore_spec(excluded)
     files = tuple(file for file in found.files if not spec.match_file(file.path))
     kept = {file.path for file in files}
     directories = (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
+from memlint import disk
 from memlint.source.document import Document, Unread, parse
 from memlint.source.records import NamedTuple
 
@@ -47,18 +48,22 @@ class MemoryDirectory(NamedTuple):
     others: tuple[str, ...] = ()
 
 
-def read(file: MemoryFile, max_bytes: int) -> Document | Unread:
-    """Read and parse ``file``; a larger one than ``max_bytes``, or one that is no regular file, is not opened."""
+def read(
+    file: MemoryFile, max_bytes: int, parsed: Callable[[bytes, str], Document | Unread] = parse
+) -> Document | Unread:
+    """Read and parse ``file``; a larger one than ``max_bytes``, or one that is no regular file, is not opened.
+
+    ``parsed`` makes a document of bytes and a path.
+    """
     try:
-        status = os.stat(file.real)
+        status = disk.stat(file.real)
         if not stat.S_ISREG(status.st_mode):
             return Unread(file.path, "special-file", -1, _what(status.st_mode))
         if status.st_size > max_bytes:
             return Unread(file.path, "too-large", status.st_size, "")
-        with open(file.real, "rb") as stream:
-            return parse(stream.read(), file.path)
+        return parsed(disk.data(file.real), file.path)
     except OSError as error:
-        broken = isinstance(error, FileNotFoundError) and os.path.islink(file.real)
+        broken = isinstance(error, FileNotFoundError) and disk.islink(file.real)
         return Unread(file.path, "unreadable", -1, "a link to nothing" if broken else error.strerror or str(error))
 
 
@@ -67,11 +72,10 @@ def contents_of(place: str, given: Mapping[str, bytes]) -> bytes | None:
     if place in given:
         return given[place]
     try:
-        status = os.stat(place)
+        status = disk.stat(place)
         if not stat.S_ISREG(status.st_mode) or status.st_size > OTHER_BYTES:
             return None
-        with open(place, "rb") as stream:
-            return stream.read()
+        return disk.data(place)
     except OSError:
         return None
 

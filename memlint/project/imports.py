@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Literal, TypeAlias
 
+from memlint import disk
 from memlint.harness import claude
 from memlint.harness.facts import Facts
 from memlint.project.files import MemoryFile, Scope, display
@@ -101,18 +102,18 @@ class _Resolver:
 
     def edge(self, node: Import) -> ImportEdge:
         places = [claude.resolve(node.path, folder, self.home) for folder in self.folders]
-        place = next((place for place in places if os.path.isfile(place)), places[0])
+        place = next((place for place in places if disk.isfile(place)), places[0])
         state = self.state(place)
         # What no system takes for a path is not looked up: each of its thousand parts would be.
-        real = place if "\0" in place or len(place) > _LONGEST else os.path.realpath(place)
-        inside = display(real, os.path.realpath(self.root))
+        real = place if "\0" in place or len(place) > _LONGEST else disk.realpath(place)
+        inside = display(real, disk.realpath(self.root))
         outside = os.path.isabs(inside)
         target = display(place, self.root) if outside else inside
         return ImportEdge(self.file.path, node, target, real, state, outside, self.hop)
 
     def state(self, place: str) -> State:
-        if os.path.isdir(place):
+        if disk.isdir(place):
             return "directory"
-        if not os.path.isfile(place):
+        if not disk.isfile(place):
             return "missing"
         return "file" if claude.may_import(place, self.facts) else "extension"

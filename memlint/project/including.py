@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
+from memlint import disk
 from memlint.project.files import MemoryFile, display
 from memlint.project.folders import Named, is_inside
 from memlint.project.plan import MOMENTS, Load, Moment, Reason, Tier, WhyNot
@@ -63,9 +64,9 @@ class Including:
     """
 
     def __init__(self, project: Project, cwd: str, bars: Bars) -> None:
-        self._project, self._cwd, self._bars = project, os.path.realpath(cwd), bars
+        self._project, self._cwd, self._bars = project, disk.realpath(cwd), bars
         self._limit = project.facts.number("imports.max-hops")
-        self._root = os.path.realpath(project.root)
+        self._root = disk.realpath(project.root)
         self._seen: dict[str, list[_Seen]] = {}
         self._loads: list[tuple[str, Load]] = []
         self._imports_noted: set[tuple[str, str, str, str]] = set()

@@ -7,18 +7,21 @@ import stat
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
+from memlint import disk
 from memlint.source.records import NamedTuple
 
 GIT_SECONDS = 30  # then git is given up: a named pipe called .gitignore makes it wait for ever
 _LONGEST_POINTER = 8_192  # characters of a file that holds a path; no file system takes a longer one
 
 # Not the user's own text, or text that is broken by design (cases 136, 155, 156, 158). Naming a path reads it.
-DEPENDENCIES = frozenset([".git", "node_modules", "bower_components", ".venv", "venv", "site-packages", ".worktrees"])
+DEPENDENCIES = frozenset(
+    [".git", "node_modules", "bower_components", ".venv", "venv", "site-packages", ".worktrees", ".memlint_cache"]
+)
 VENDORED = frozenset(["vendor", "vendored", "third_party", "third-party"])
 SAMPLES = frozenset(["template", "templates", "_template", "_templates", "fixtures", "__fixtures__", "testdata"])
 SKIPPED = DEPENDENCIES | VENDORED | SAMPLES
 #: Folders whose content others wrote. Environments of Python have ``site-packages``, whatever they are called.
-FOREIGN = (DEPENDENCIES | VENDORED) - {".git", ".worktrees"}
+FOREIGN = (DEPENDENCIES | VENDORED) - {".git", ".worktrees", ".memlint_cache"}
 
 
 # What a repository's own configuration could make git run: to look up files, to show output, to verify a signed commit
@@ -59,7 +62,7 @@ def find_root(path: str) -> str | None:
     """Return the nearest folder at or above ``path`` that holds ``.git`` (a folder or, in a worktree, a file)."""
     here = path
     while True:
-        if os.path.lexists(os.path.join(here, ".git")):
+        if disk.lexists(os.path.join(here, ".git")):
             return here
         above = os.path.dirname(here)
         if above == here:
@@ -79,10 +82,9 @@ def main_repository(root: str) -> str:
 
 def _pointer(path: str) -> str:
     """Return the text of a file that holds a path. Raises OSError for a pipe, which would be waited for, and a folder."""
-    if not os.path.isfile(path):
+    if not disk.isfile(path):
         raise OSError(path)
-    with open(path, encoding="utf-8") as stream:
-        return stream.read(_LONGEST_POINTER)
+    return disk.data(path).decode()[:_LONGEST_POINTER]
 
 
 def listing(root: str, *, samples: bool = False) -> Listing:
@@ -90,6 +92,11 @@ def listing(root: str, *, samples: bool = False) -> Listing:
 
     ``samples`` also lists templates, fixtures and vendored trees, which an agent reads and a linter lets pass.
     """
+    return _listing(root, samples)
+
+
+@disk.asked(lambda answer: disk.digest(os.fsencode("\0".join(answer.paths) + repr(answer.unreadable))))
+def _listing(root: str, samples: bool) -> Listing:
     tracked = _git_paths(root)
     if tracked is None:
         unreadable: list[tuple[str, str]] = []
@@ -118,7 +125,7 @@ def listing(root: str, *, samples: bool = False) -> Listing:
 _is_there: Callable[[str], bool] = (
     partial(os.access, mode=os.F_OK, follow_symlinks=False)
     if os.access in os.supports_follow_symlinks
-    else os.path.lexists
+    else disk.lexists
 )
 
 
@@ -131,6 +138,11 @@ def _in_skipped(folder: str, samples: bool) -> bool:
 
 def run_git(root: str, *arguments: str, data: bytes | None = None, codes: tuple[int, ...] = (0,)) -> bytes | None:
     """Run git in ``root`` so that the repository's configuration runs nothing. None: no git, or not one of ``codes``."""
+    return _git(root, arguments, data, codes)
+
+
+@disk.asked(lambda answer: answer if answer is None else disk.digest(answer))
+def _git(root: str, arguments: tuple[str, ...], data: bytes | None, codes: tuple[int, ...]) -> bytes | None:
     import subprocess
 
     command = ["git", "-C", root, *(word for setting in _OFF for word in ("-c", setting))]
@@ -147,7 +159,7 @@ def run_git(root: str, *arguments: str, data: bytes | None = None, codes: tuple[
 
 
 def _git_paths(root: str) -> list[str] | None:
-    if not os.path.lexists(os.path.join(root, ".git")):
+    if not disk.lexists(os.path.join(root, ".git")):
         return None  # git would answer for a repository above
     answer = run_git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     # decoded at once: a NUL is part of no other character
@@ -171,7 +183,7 @@ def _unlisted(base: str, folders: set[str], listed: frozenset[str]) -> Iterator[
             if path in listed or not _is_there(base + path):
                 continue
             try:
-                mode = os.lstat(base + path).st_mode
+                mode = disk.lstat(base + path).st_mode
             except OSError:
                 continue
             # CLAUDE.local.md is ignored by design; git knows no pipes, sockets and devices.
@@ -198,25 +210,24 @@ def walk(
     while pending:
         folder = pending.pop()
         try:
-            with os.scandir(os.path.join(root, folder)) as entries:
-                found = sorted(entries, key=lambda entry: entry.name)
+            found = disk.entries(os.path.join(root, folder))
         except OSError as error:
             if unreadable is not None:
                 unreadable.append((folder or ".", error.strerror or str(error)))
             continue
         if follow:
-            real = os.path.realpath(os.path.join(root, folder))
+            real = disk.realpath(os.path.join(root, folder))
             if real in seen:
                 continue
             seen.add(real)
         for entry in found:
             path = f"{folder}/{entry.name}" if folder else entry.name
-            is_folder = os.path.isdir(entry.path) if follow else entry.is_dir(follow_symlinks=False)
+            is_folder = disk.isdir(entry.path) if follow else entry.is_dir(follow_symlinks=False)
             if is_folder and (
-                skipped(path.split("/"), samples=samples) or os.path.lexists(os.path.join(entry.path, ".git"))
+                skipped(path.split("/"), samples=samples) or disk.lexists(os.path.join(entry.path, ".git"))
             ):
                 continue
-            if is_folder and os.path.lexists(os.path.join(entry.path, "pyvenv.cfg")):
+            if is_folder and disk.lexists(os.path.join(entry.path, "pyvenv.cfg")):
                 continue
             if ignored is not None and entry.name != "CLAUDE.local.md" and ignored(path, is_folder):
                 continue
@@ -230,16 +241,16 @@ def _spec(lines: list[str]) -> object:
     """Compile the lines that can be: git, too, goes on after one that makes no sense."""
     import re
 
-    from pathspec import GitIgnoreSpec
+    from memlint.harness.ignore import ignore_spec
 
     good = []
     for line in lines:
         try:
-            GitIgnoreSpec.from_lines([line])
+            ignore_spec([line])
         except (ValueError, re.error):
             continue
         good.append(line)
-    return GitIgnoreSpec.from_lines(good)
+    return ignore_spec(good)
 
 
 def ignore_rules(root: str) -> Callable[[str, bool], bool]:
@@ -249,11 +260,10 @@ def ignore_rules(root: str) -> Callable[[str, bool], bool]:
     @cache
     def rules(folder: str) -> object | None:
         path = os.path.join(root, folder, ".gitignore")
-        if not os.path.isfile(path):
+        if not disk.isfile(path):
             return None
         try:
-            with open(path, encoding="utf-8", errors="replace") as stream:
-                lines = stream.readlines()
+            lines = disk.data(path).decode("utf-8", "replace").splitlines()
         except OSError:
             return None
         return _spec(lines)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from memlint import disk
 from memlint.harness import rule_paths
 from memlint.project import session as sessions
 from memlint.project.barring import Bars
@@ -174,7 +175,7 @@ class _Loader:
             real = os.path.join(place, self.facts.text("names.index"))
             path = display(real, project.root)
             index = project.file(path) or MemoryFile(path, real, "index", "user")
-            if os.path.exists(index.real):
+            if disk.exists(index.real):
                 self.including.enter(Named(index.real, index), Way(tier, "launch", "auto_memory"), follow=False)
 
     def directory(self, directory: MemoryDirectory) -> None:

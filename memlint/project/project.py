@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from memlint import disk
 from memlint.harness.facts import Facts
 from memlint.project import agent_settings
 from memlint.project import imports as import_graph
@@ -21,7 +22,7 @@ from memlint.project.listing import FOREIGN, listing
 from memlint.project.meant import is_meant
 from memlint.project.memories import Memories
 from memlint.project.plan import Load, LoadPlan
-from memlint.project.reading import Reading
+from memlint.project.reading import Parsing, Reading
 from memlint.project.requested import trees as requested_trees
 from memlint.project.session import Session, excluded_files
 from memlint.project.session import places as session_places
@@ -42,7 +43,7 @@ class Project:
     ``root`` is absolute. ``listed`` are all its paths that git tracks or does not ignore, sorted. ``files`` holds each
     real memory file once; ``documents`` those that could be parsed, by path. ``session`` is what the plan is for;
     ``excluded`` are the paths that its settings keep out, which have no document. ``schemas`` are the team's own JSON
-    Schemas of headers, by kind of file, ``slots`` its own knobs of directives.
+    Schemas of headers, by kind of file, ``slots`` its own knobs of directives. ``parsing`` makes the documents.
     """
 
     foreign = FOREIGN
@@ -61,11 +62,13 @@ class Project:
         today: str = "",
         schemas: Mapping[str, Any] | None = None,
         slots: tuple[dict[str, Any], ...] = (),
+        parsing: Parsing | None = None,
     ) -> None:
         self.root, self.home, self.config, self.facts = root, home, config, facts
         self.git = Git(root)
         self._today, self.schemas, self.slots = today, dict(schemas or {}), slots
-        self._reading = Reading(contents or {}, facts.number("instructions.max-bytes"), root)
+        self.parsing = parsing or Parsing()
+        self._reading = Reading(contents or {}, facts.number("instructions.max-bytes"), root, self.parsing)
         self.session = session or Session(root)
         self.listed, self._unreadable = listing(root, samples=self.session.machine)
         places = (*requested, *session_places(self.session, root, home, config, facts))
@@ -73,7 +76,6 @@ class Project:
         found = without(
             discover([Tree(root, self.listed), *more], root, config, facts, self._reading.contents), ignored
         )
-        self._sentences: dict[str, tuple[Sentence, ...]] = {}
         self.excluded = excluded_files(found.files, self.session, root, config, facts)
         for file in found.files:
             if file.kind in LINTED and file.path not in self.excluded:
@@ -199,12 +201,8 @@ class Project:
 
     def sentences(self, path: str) -> tuple[Sentence, ...]:
         """Return the sentences of the memory file at ``path``; none where it has no document."""
-        if path not in self._sentences:
-            from memlint.source.sentences import sentences
-
-            document = self.documents.get(path)
-            self._sentences[path] = tuple(sentences(document)) if document else ()
-        return self._sentences[path]
+        document = self.documents.get(path)
+        return self.parsing.sentences(document) if document else ()
 
     def text(self, path: str) -> str:
         """Return the text of a listed file, "" when it is larger than 1 MiB or cannot be read as UTF-8."""
@@ -216,7 +214,7 @@ class Project:
 
     def exists(self, path: str) -> bool:
         """Say whether a file or folder is at ``path`` (as findings name it)."""
-        return path in self._by_path or os.path.lexists(os.path.join(self.root, path))
+        return path in self._by_path or disk.lexists(os.path.join(self.root, path))
 
     def ignored(self, path: str) -> bool:
         """Say whether git ignores ``path``, or would by the .gitignore files where it cannot be asked."""
@@ -270,9 +268,9 @@ class Project:
     @cached_property
     def today(self) -> date:
         """The day that dates are compared with, in UTC: the one that the caller pinned, or this one."""
-        from datetime import UTC, date, datetime
+        from datetime import date
 
-        return date.fromisoformat(self._today) if self._today else datetime.now(UTC).date()
+        return date.fromisoformat(self._today or disk.today())
 
     @cached_property
     def repository(self) -> Repository:

@@ -3,11 +3,43 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
+from memlint import disk
 from memlint.project.files import MemoryFile, display, read
 from memlint.source.document import Document, Unread, parse
 
+if TYPE_CHECKING:
+    from memlint.source.sentences import Sentence
+
 _TEXT_ENDINGS = (".md", ".mdc", ".markdown", ".txt")
+
+
+class Parsing:
+    """Makes documents of bytes, and sentences of documents, which it keeps; a cache can stand in between.
+
+    ``read`` are the documents by path, ``split`` the sentences of those that somebody asked for.
+    """
+
+    def __init__(self) -> None:
+        self.read: dict[str, Document] = {}
+        self.split: dict[str, tuple[Sentence, ...]] = {}
+
+    def document(self, data: bytes, path: str) -> Document | Unread:
+        """Return the document that ``data`` is, found at ``path`` as findings name it, or why there is none."""
+        found = parse(data, path)
+        if isinstance(found, Document):
+            self.read[path] = found
+        return found
+
+    def sentences(self, document: Document) -> tuple[Sentence, ...]:
+        """Return the sentences of ``document``, one that was made here."""
+        found = self.split.get(document.path)
+        if found is None:
+            from memlint.source.sentences import sentences
+
+            found = self.split[document.path] = tuple(sentences(document))
+        return found
 
 
 class Reading:
@@ -15,11 +47,13 @@ class Reading:
 
     ``limit`` is the size in bytes from which on a file is not read. What a link out of ``root`` leads to is opened only
     if it is a text file by its name: nobody means a key, and it is not ours to look into (security/symlink-escape).
+    ``parsing`` makes documents.
     """
 
-    def __init__(self, contents: dict[str, bytes], limit: int, root: str) -> None:
-        self.contents = {os.path.realpath(path): data for path, data in contents.items()} | contents
-        self.limit, self._root, self._top = limit, root, os.path.realpath(root)
+    def __init__(self, contents: dict[str, bytes], limit: int, root: str, parsing: Parsing) -> None:
+        self.contents = {disk.realpath(path): data for path, data in contents.items()} | contents
+        self._parsed = parsing.document
+        self.limit, self._root, self._top = limit, root, disk.realpath(root)
         self.outcomes: dict[str, Document | Unread] = {}
         self._imported: dict[str, Document | Unread] = {}
 
@@ -40,13 +74,19 @@ class Reading:
     def _document(self, file: MemoryFile) -> Document | Unread:
         data = self.contents.get(file.real)
         if data is None:
-            return Unread(file.path, "outside", -1, "a link out") if self._escapes(file) else read(file, self.limit)
-        return Unread(file.path, "too-large", len(data), "") if len(data) > self.limit else parse(data, file.path)
+            return (
+                Unread(file.path, "outside", -1, "a link out")
+                if self._escapes(file)
+                else read(file, self.limit, self._parsed)
+            )
+        return (
+            Unread(file.path, "too-large", len(data), "") if len(data) > self.limit else self._parsed(data, file.path)
+        )
 
     def _escapes(self, file: MemoryFile) -> bool:
         if os.path.isabs(file.path):
             return False
-        real = os.path.realpath(file.real) if os.path.islink(file.real) else file.real
+        real = disk.realpath(file.real) if disk.islink(file.real) else file.real
         return (
             os.path.isabs(display(real, self._top)) and os.path.isabs(display(real, self._root)) and not _is_text(real)
         )

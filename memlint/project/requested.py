@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress
 
+from memlint import disk
 from memlint.harness.facts import Facts
 from memlint.project.discovery import Tree, is_store
 from memlint.project.files import display
@@ -24,7 +25,7 @@ def trees(
         inside = display(path, root)
         if path == root or inside in known:
             continue
-        if os.path.isdir(path):
+        if disk.isdir(path):
             if _listed_below(listed, inside):
                 continue
             below = tuple(sorted(walk(path)))
@@ -32,7 +33,7 @@ def trees(
                 yield Tree(root, tuple(f"{inside}/{name}" for name in below))
             else:
                 yield Tree(path, below)
-        elif os.path.lexists(path) or path in given:
+        elif disk.lexists(path) or path in given:
             yield _beside(path, facts)
 
 
@@ -51,7 +52,7 @@ def _beside(path: str, facts: Facts) -> Tree:
             return Tree(here, tuple(sorted({*walk(here), os.path.relpath(path, here)})))
         here = os.path.dirname(here)
     beside = {name}
-    if os.path.lexists(os.path.join(folder, facts.text("names.index"))):
+    if disk.lexists(os.path.join(folder, facts.text("names.index"))):
         with suppress(OSError):
-            beside |= {*os.listdir(folder)}
+            beside |= {*disk.listdir(folder)}
     return Tree(folder, tuple(sorted(beside)))

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from memlint import disk
 from memlint.harness import claude
 from memlint.harness.facts import Facts
 from memlint.project.agent_settings import AgentSettings
@@ -65,14 +66,14 @@ def places(session: Session, root: str, home: str, config: str, facts: Facts) ->
     for folder in folders:
         for name in filter(None, names):
             place = os.path.join(folder, name)
-            if not place.startswith(config + os.sep) and os.path.exists(place):
+            if not place.startswith(config + os.sep) and disk.exists(place):
                 yield place
     if session.user:
         settings = settings_files(session, config, facts)
         names = tuple(facts.text(f"names.user-{name}") for name in ("instructions", "rules", "agent-memory"))
         own = [os.path.join(config, name) for name in names if name]
         own.append(memory_directory(session, settings, root, home, config, facts))
-        yield from (place for place in own if place and os.path.exists(place))
+        yield from (place for place in own if place and disk.exists(place))
 
 
 def _above(folder: str, root: str) -> bool:
@@ -173,7 +174,7 @@ def memory_directory(
     name = session.environment.get(facts.text("switch.project-name"), "")
     named = claude.named_memory(name, base, facts) if session.environment.get(facts.text("switch.config")) else ""
     main = main_repository(root) if facts.holds("worktrees.shared-memory") else root
-    return named or claude.auto_memory(os.path.realpath(main), base, facts)
+    return named or claude.auto_memory(disk.realpath(main), base, facts)
 
 
 def memory_blocked(settings: Sequence[AgentSettings], facts: Facts) -> str:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
+from memlint.source.patterns import compile_once
+
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 #: Every form in a table has one of its language's, in lower case: far cheaper to find than the forms themselves.
 HINTS = {
@@ -62,13 +67,39 @@ _LATIN = {
 }
 
 
-def mentions_time(text: str) -> bool:
-    """Say whether ``text`` may hold a relative date at all: a quick look, for whole files."""
-    return bool(languages(text))
+#: Languages that need letters of their own; those with Latin letters have words that need no others.
+_LETTERS = {"zh": "\u4e00-\u9fff", "ja": "\u3040-\u30ff\u4e00-\u9fff", "ko": "\uac00-\ud7a3", "ru": "\u0400-\u04ff"}
+
+
+@cache
+def _letters(language: str) -> re.Pattern[str]:
+    return compile_once(f"[{_LETTERS[language]}]")
+
+
+def time_hints(text: str) -> tuple[str, ...]:
+    """Return the parts of words for relative dates that stand in ``text``: a quick look, for a whole file."""
+    lowered = _lowered(text)
+    hints = _possible(lowered)
+    return tuple(dict.fromkeys(hint for each in hints.values() for hint in each if hint in lowered))
+
+
+def mentions_time(text: str, hints: tuple[str, ...] | None = None) -> bool:
+    """Say whether ``text`` may hold a relative date at all; ``hints`` are those of the file that it is from."""
+    return any(map(_lowered(text).__contains__, hints)) if hints is not None else bool(languages(text))
 
 
 def languages(text: str) -> tuple[str, ...]:
     """Return the languages whose words for relative dates may stand in ``text``."""
-    lowered = " ".join(text.lower().split()).replace("’", "'")
-    hints = _LATIN if lowered.isascii() else HINTS
-    return tuple(language for language in hints if any(map(lowered.__contains__, hints[language])))
+    lowered = _lowered(text)
+    return tuple(name for name, hints in _possible(lowered).items() if any(map(lowered.__contains__, hints)))
+
+
+def _possible(lowered: str) -> dict[str, tuple[str, ...]]:
+    """Return the hints of the languages of which ``lowered`` has the letters."""
+    if lowered.isascii():
+        return _LATIN
+    return {name: hints for name, hints in HINTS.items() if name not in _LETTERS or _letters(name).search(lowered)}
+
+
+def _lowered(text: str) -> str:
+    return " ".join(text.lower().split()).replace("’", "'")

@@ -88,6 +88,17 @@ def _kept() -> dict[tuple[str, int], _Made]:
     return found
 
 
+def taken() -> dict[tuple[str, int], _Made]:
+    """Return what this process compiled, for the one that it works for, and leave nothing."""
+    new, _STORE.new = _STORE.new, {}
+    return new
+
+
+def give(compiled: dict[tuple[str, int], _Made]) -> None:
+    """Take over what another process compiled for this one."""
+    _STORE.new.update(compiled)
+
+
 def keep() -> None:
     """Leave the patterns that this run was the first to need to the next one, if that can be done."""
     if _STORE.new:

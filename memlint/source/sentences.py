@@ -115,8 +115,9 @@ class _Label(NamedTuple):
 
 
 def _links_in(document: Document, span: Span) -> Iterator[_Label]:
-    at = bisect_right(document.links, span.start - 1, key=lambda link: link.span.start)
-    for link in document.links[at:]:
+    first = bisect_right(document.links, span.start - 1, key=lambda link: link.span.start)
+    for at in range(first, len(document.links)):  # a slice would copy all that follow, for each sentence
+        link = document.links[at]
         if link.span.start >= span.end:
             return
         if link.kind != "autolink":
@@ -133,7 +134,8 @@ def _without_emphasis(document: Document, start: int, end: int) -> str:
 def _code_and_prose(document: Document, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
     at = start
     first = max(bisect_right(document.code, Span(start, 0)) - 1, 0)
-    for code in document.code[first:]:
+    for number in range(first, len(document.code)):
+        code = document.code[number]
         if code.start >= end:
             break
         if code.end > at:
@@ -152,7 +154,8 @@ class _Walk:
         self.titles = sorted(document.headings, key=lambda heading: heading.span.start)
         self.tables = merged(cell.span for cell in document.cells)
         self.items = sorted(document.items, key=lambda item: item.span.start)
-        self.starts = [item.content.start for item in self.items]
+        self.next = 0  # the first item that does not begin before the block that is being read
+        self.open: list[ListItem] = []  # the items around that block, and those around its predecessors
 
     def heading(self, block: Block) -> None:
         at = bisect_left(self.titles, block.span.start, key=lambda heading: heading.span.start)
@@ -191,13 +194,19 @@ class _Walk:
         return text if item.depth > 1 or text.endswith((":", "：")) else ""
 
     def item(self, block: Block) -> ListItem | None:
-        """Return the innermost list item that the block stands in."""
+        """Return the innermost list item that the block stands in. Blocks come in order, so each item is seen once."""
         if not block.depth:
             return None
-        at = bisect_right(self.items, block.content.start, key=lambda item: item.span.start) - 1
-        while at >= 0 and self.items[at].span.end <= block.content.start:
-            at -= 1
-        return self.items[at] if at >= 0 else None
+        at = block.content.start
+        while self.next < len(self.items) and self.items[self.next].span.start <= at:
+            item = self.items[self.next]
+            while self.open and self.open[-1].span.end <= item.span.start:
+                self.open.pop()
+            self.open.append(item)
+            self.next += 1
+        while self.open and self.open[-1].span.end <= at:
+            self.open.pop()
+        return self.open[-1] if self.open else None
 
 
 def split(document: Document, span: Span) -> Iterator[Span]:

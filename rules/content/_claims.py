@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from memlint import compile_once
+from memlint import compile_once, remembered
 
 from . import _vocabulary as vocabulary
 from ._stems import stem
@@ -257,6 +257,7 @@ def _contrast() -> re.Pattern[str]:
     return compile_once(rf"(?:{_INSTEAD}|\b(?:{vocabulary.PHRASES[OVER]})\s)[^,;:.]*")
 
 
+@remembered
 def outlines(words: str) -> list[frozenset[str]]:
     """Return the words of a sentence that all sentences with the same claim have: far cheaper than the claim itself.
 

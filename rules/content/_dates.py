@@ -9,7 +9,17 @@ from datetime import date, timedelta
 from functools import cache
 from typing import NamedTuple
 
-from memlint import Document, Project, RelativeDate, Sentence, Span, compile_once, mentions_time, relative_dates
+from memlint import (
+    Document,
+    Project,
+    RelativeDate,
+    Sentence,
+    Span,
+    compile_once,
+    mentions_time,
+    relative_dates,
+    time_hints,
+)
 
 from ..frontmatter._dates import day
 
@@ -61,10 +71,11 @@ def told(document: Document, project: Project) -> Iterator[Told]:
         return
     file = project.file(document.path)
     kind = file.kind if file is not None else ""
+    hints = time_hints(document.text)
     if kind == "topic":
         yield from _description(document)
     for sentence in project.sentences(document.path):
-        found = _in_prose(document, sentence.span)
+        found = _in_prose(document, sentence.span, hints)
         if not found or _beside(document, sentence):
             continue
         # In instructions a session is the reader's own, and a numbered one is that number's.
@@ -73,8 +84,8 @@ def told(document: Document, project: Project) -> Iterator[Told]:
         yield from (each for each in found if each.found.time != "session" or past_session)
 
 
-def _in_prose(document: Document, span: Span) -> list[Told]:
-    if not mentions_time(document.text[slice(*span)]):
+def _in_prose(document: Document, span: Span, hints: tuple[str, ...]) -> list[Told]:
+    if not mentions_time(document.text[slice(*span)], hints):
         return []
     found = (_shifted(each, span.start) for each in relative_dates(_prose(document, span)))
     return [each for each in found if not document.in_quotes(each.span.start)]

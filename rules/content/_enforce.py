@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from memlint import Document, Finding, Place, Project, Sentence, Span, compile_once
@@ -52,6 +52,7 @@ class _Cue:
     def __init__(self, words: str, short: str) -> None:
         # Alternatives of few letters stand in other words: `short` finds them, among some others.
         parts = [part for part in words.split("|") if "\\" not in part and "[" not in part]
+        self._alone = frozenset(parts)  # each of them is a cue wherever it stands
         self._texts = (*parts, "limits") if "limits" in words else tuple(parts)
         self._words, self._short = words, short
 
@@ -64,7 +65,10 @@ class _Cue:
     def stands_in(self, words: str, near: tuple[str, ...]) -> bool:
         """Say whether it stands in a sentence of a document with the texts ``near``."""
         lower = words.lower()
-        if not any(map(lower.__contains__, near)) and not compile_once(self._short).search(lower):
+        parts = [part for part in near if part in lower]
+        if not self._alone.isdisjoint(parts):
+            return True
+        if not parts and not compile_once(self._short).search(lower):
             return False
         return bool(compile_once(self._words, re.IGNORECASE).search(words))
 
@@ -143,10 +147,15 @@ def _orders(document: Document, sentence: Sentence) -> bool:
         or words.startswith(("|", '"', "“", "❌", "✗", "✘", "~~"))
     ):
         return False
-    around = (*sentence.headings[1:], sentence.lead_in)
-    if sentence.headings and _told().fullmatch(sentence.headings[0]):
-        return False
-    return not any(_told().search(text) for text in around) and not document.in_quotes(sentence.span.start)
+    return not _tells(sentence.headings, sentence.lead_in) and not document.in_quotes(sentence.span.start)
+
+
+@lru_cache(maxsize=4_096)  # all sentences of a section have the same
+def _tells(headings: tuple[str, ...], lead_in: str) -> bool:
+    """Say whether a section tells what was or may be."""
+    if headings and _told().fullmatch(headings[0]):
+        return True
+    return any(_told().search(text) for text in (*headings[1:], lead_in))
 
 
 def _rules(words: str, path: str, enforcer: Enforcer) -> Iterator[Permission]:

@@ -6,9 +6,11 @@ import re
 from functools import cache
 from typing import Any
 
-from memlint import compile_once
+from memlint import compile_once, remembered
 
 _WORDS = 18
+_LABEL_WORDS = 1  # before the colon
+_REFERENCES = frozenset("`0123456789/@#$<>{}=")
 _LETTERS = 40  # of a language without blanks
 _SCRIPTS = (("ja", "[\u3040-\u30ff]"), ("ko", "[\uac00-\ud7a3]"), ("ru", "[\u0400-\u04ff]"), ("zh", "[\u4e00-\u9fff]"))
 _LATIN = ("en", "es", "de", "fr", "pt")
@@ -65,8 +67,11 @@ def _label() -> re.Pattern[str]:
     )
 
 
+@remembered
 def cue(words: str) -> str:
     """Return the first general word of a sentence that has nothing else to go by, "" for any other sentence."""
+    if words.isascii() and (words.count(" ") > _WORDS + _LABEL_WORDS or not _REFERENCES.isdisjoint(words)):
+        return ""  # most sentences: they are too long, or name something
     text = words[_label().match(words).end() :]  # type: ignore[union-attr]  # it also matches nothing
     if _concrete().search(_capitals().sub("", text)) or text.endswith(("?", "？")):
         return ""

@@ -8,7 +8,7 @@ import re
 from functools import cache
 from typing import Literal, TypeAlias
 
-from memlint import ImportEdge, Project, compile_once
+from memlint import ImportEdge, Project, compile_once, disk
 
 from ..budget._numbers import counted
 from ._tokens import extension, is_listed, is_personal
@@ -31,7 +31,7 @@ def way_out(edge: ImportEdge) -> WayOut:
 
 def real_place(edge: ImportEdge, project: Project) -> str:
     """Return where the target of ``edge`` really is, from the project's root: the same text on every machine."""
-    return posixpath.relpath(edge.real, os.path.realpath(project.root))
+    return posixpath.relpath(edge.real, disk.realpath(project.root))
 
 
 def is_shared(path: str, project: Project) -> bool:

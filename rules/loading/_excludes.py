@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 
-from memlint import AgentSettings, MemoryFile, Project, excluded_by
+from memlint import AgentSettings, MemoryFile, Project, disk, excluded_by
 
 _KINDS = ("instructions", "rule_file")
 
@@ -36,7 +35,7 @@ def excluded(project: Project) -> frozenset[str]:
 
 
 def _roots(project: Project) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((project.root, os.path.realpath(project.root))))  # /var may be /private/var (case 149)
+    return tuple(dict.fromkeys((project.root, disk.realpath(project.root))))  # /var may be /private/var (case 149)
 
 
 def _matches(wanted: Sequence[str], file: MemoryFile, roots: tuple[str, ...], project: Project) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 
-from memlint import Finding, Findings, Project, rule
+from memlint import Finding, Findings, Project, disk, rule
 
 from ._rule_files import TOP, in_rules
 
@@ -36,10 +36,10 @@ def broken_symlink(project: Project) -> Findings:
         if path in known or not (in_rules(f"{path}/", project) or posixpath.basename(path) == ".claude"):
             continue
         place = os.path.join(project.root, path)
-        if not os.path.islink(place) or os.path.exists(place):
+        if not disk.islink(place) or disk.exists(place):
             continue
-        target = os.readlink(place).replace(os.sep, "/")
+        target = disk.readlink(place).replace(os.sep, "/")
         end = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
-        circle = os.path.lexists(os.path.join(project.root, end))
+        circle = disk.lexists(os.path.join(project.root, end))
         where = f"{target}, which leads on to nothing" if circle else f"{target}, where nothing is"
         yield Finding(TOP, f"a link to {where}: no rule loads through it", path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 
-from memlint import Finding, Findings, Place, Project, rule, rule_patterns
+from memlint import Finding, Findings, Place, Project, disk, rule, rule_patterns
 
 from ._rule_files import SHOWN, TOP, in_rules
 
@@ -37,16 +37,16 @@ def symlink_outside(project: Project) -> Findings:
     """
     if not project.facts.holds("rules.linked-outside"):
         return
-    top = os.path.realpath(project.root)
+    top = disk.realpath(project.root)
     links: dict[str, list[str]] = {}
     for document in project.rule_files():
         file = project.file(document.path)
         if file is None or file.scope == "user" or posixpath.isabs(document.path) or not in_rules(file.path, project):
             continue
-        if not _inside(os.path.realpath(os.path.join(project.root, document.path)), top):
+        if not _inside(disk.realpath(os.path.join(project.root, document.path)), top):
             links.setdefault(_link(document.path, project), []).append(document.path)
     for link, paths in links.items():
-        target = posixpath.relpath(os.path.realpath(os.path.join(project.root, link)), top)
+        target = posixpath.relpath(disk.realpath(os.path.join(project.root, link)), top)
         scoped = [path for path in paths if rule_patterns(project.documents[path].frontmatter, project.facts)]
         subject = "the file" if link == paths[0] else f"the folder {link}"
         message = f"{subject} is a link out of the repository, to {target}: "
@@ -73,9 +73,9 @@ def _inside(path: str, top: str) -> bool:
 
 def _link(path: str, project: Project) -> str:
     """Return the first part of ``path`` behind which the repository ends."""
-    top, parts = os.path.realpath(project.root), path.split("/")
+    top, parts = disk.realpath(project.root), path.split("/")
     for at in range(1, len(parts)):
         folder = "/".join(parts[:at])
-        if not _inside(os.path.realpath(os.path.join(project.root, folder)), top):
+        if not _inside(disk.realpath(os.path.join(project.root, folder)), top):
             return folder
     return path

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 
-from memlint import Finding, Findings, Place, Project, Span, rule
+from memlint import Finding, Findings, Place, Project, Span, disk, rule
 
 from ._escapes import Kind, kind_of
 
@@ -43,7 +43,7 @@ def symlink_escape(project: Project) -> Findings:
 
         ==> CLAUDE.md -> AGENTS.md
     """
-    top = os.path.realpath(project.root)
+    top = disk.realpath(project.root)
     unread = {each.path: each.reason for each in project.unread}
     found: dict[tuple[str, Kind], list[str]] = {}
     for file in project.files:
@@ -57,7 +57,7 @@ def symlink_escape(project: Project) -> Findings:
         if file.path in unread and not outside:
             continue  # source/unreadable tells
         place = os.path.join(project.root, file.path)
-        kind = kind_of(os.path.realpath(place), project.home)
+        kind = kind_of(disk.realpath(place), project.home)
         found.setdefault((_link(file.path, place, top, project), kind), []).append(file.path)
     for (link, kind), (first, *others) in found.items():
         subject = "a link" if link == first else f"{link} is a link"
@@ -85,6 +85,6 @@ def _link(path: str, place: str, top: str, project: Project) -> str:
     parts = path.split("/")
     for at in range(1, len(parts)):
         folder = "/".join(parts[:at])
-        if _is_out(os.path.realpath(os.path.join(project.root, folder)), top):
+        if _is_out(disk.realpath(os.path.join(project.root, folder)), top):
             return folder
     return path

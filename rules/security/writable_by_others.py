@@ -6,7 +6,7 @@ import os
 import stat
 from collections.abc import Iterator
 
-from memlint import Finding, Findings, Place, Project, Span, rule
+from memlint import Finding, Findings, Place, Project, Span, disk, rule
 
 _SHOWN = 10
 
@@ -48,7 +48,7 @@ def writable_by_others(project: Project) -> Findings:
     open_ones = [(path, who) for path, who in sorted(found.items()) if who]
     if open_ones:
         (first, who), *others = open_ones
-        what = "this folder" if os.path.isdir(first) else "this file"
+        what = "this folder" if disk.isdir(first) else "this file"
         more = f", and to {len(others)} more" if others else ""
         message = f"{who} can write to {what}{more}: what is put there instructs the agent in each session"
         related = tuple(Place(path, Span(0, 0), f"{by} can write here") for path, by in others[:_SHOWN])
@@ -57,10 +57,10 @@ def writable_by_others(project: Project) -> Findings:
 
 def _asked(project: Project) -> Iterator[str]:
     """Yield the absolute paths of the person's files: those that were read, and the settings where all are asked for."""
-    yield from (file.path for file in project.files if os.path.isabs(file.path) and os.path.lexists(file.path))
+    yield from (file.path for file in project.files if os.path.isabs(file.path) and disk.lexists(file.path))
     if project.session.user:
         place = os.path.join(project.config, project.facts.text("names.user-settings"))
-        yield from [place] if os.path.exists(place) else []
+        yield from [place] if disk.exists(place) else []
 
 
 def _above(path: str, home: str) -> Iterator[str]:
@@ -74,7 +74,7 @@ def _above(path: str, home: str) -> Iterator[str]:
 def _writers(path: str) -> str:
     """Say who besides the owner can write to ``path``, "" for nobody."""
     try:
-        status = os.stat(path)
+        status = disk.stat(path)
     except OSError:
         return ""
     if stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_ISVTX:

@@ -24,6 +24,7 @@ ALLOWED = {
     *("typing", "_typing", "collections", "contextlib", "warnings", "bisect", "_bisect", "unicodedata", "gc"),
     *("pkgutil", "importlib", "weakref", "_weakref", "_weakrefset", "zipimport"),  # finding rules
     *("pyromark",),  # Markdown
+    *("_blake2",),  # what stands for a file in a cache
     *("math",),  # expanding braces
     *("json", "_json"),  # the copies of facts.toml and of the rules' list
     *("subprocess", "_posixsubprocess", "select", "selectors", "signal", "threading", "fcntl", "errno"),  # git

@@ -6,10 +6,9 @@ import re
 from functools import cache
 from typing import Literal, TypeAlias
 
-from memlint.source.directives.phrases import Words, begins, words_of
+from memlint.source.directives.phrases import Words, begins
 from memlint.source.directives.tables import Tables
 from memlint.source.patterns import compile_once
-from memlint.source.sentences import Sentence
 
 #: The grammar of a sentence; "latin" is Spanish, French, German or Portuguese.
 Grammar: TypeAlias = Literal["en", "latin", "ru", "zh", "ja", "ko"]
@@ -54,14 +53,17 @@ def grammar(words: Words, tables: Tables) -> Grammar:
     return "latin" if is_other else "en"
 
 
-def is_normative(sentence: Sentence, words: Words, kind: Grammar, tables: Tables) -> bool:
-    """Say whether a sentence tells the agent what to do: an imperative, a modal, a label, or a short fragment."""
-    if _is_talk(sentence, words, kind, tables):
+def is_normative(sentence: str, under_story: bool, words: Words, kind: Grammar, tables: Tables) -> bool:
+    """Say whether a sentence tells the agent what to do: an imperative, a modal, a label, or a short fragment.
+
+    ``under_story``: the heading above it is one of what happened.
+    """
+    if under_story or _is_talk(sentence, words, kind, tables):
         return False
     count = len(words.tokens)
     if kind in ("zh", "ja", "ko"):
         told = any(words.has(tables.phrases(f"modal-{each}")) for each in ("zh", "ja", "ko"))
-        told = told or bool(label().match(sentence.words))
+        told = told or bool(label().match(sentence))
         return len(words.text) <= (_CJK_LONGEST if told else _CJK_FRAGMENT)
     if kind == "latin":
         return count <= _OTHER_LONGEST
@@ -71,24 +73,20 @@ def is_normative(sentence: Sentence, words: Words, kind: Grammar, tables: Tables
         return False
     if count <= _FRAGMENT or words.starts(tables.phrases("verb")) or words.has(tables.phrases("modal")):
         return True
-    found = label().match(sentence.words)
+    found = label().match(sentence)
     if kind == "ru" or found is None:
         return kind == "ru" and count <= _OTHER_LONGEST
     return sum(start >= found.end() for start, _ in words.spans) <= _OTHER_LONGEST
 
 
-def _is_talk(sentence: Sentence, words: Words, kind: Grammar, tables: Tables) -> bool:
+def _is_talk(sentence: str, words: Words, kind: Grammar, tables: Tables) -> bool:
     """Say whether the sentence tells a story, describes a command, or leaves the choice."""
-    command = _explained().match(sentence.words)
+    command = _explained().match(sentence)
     if command:
         after = [token for token, span in zip(words.tokens, words.spans, strict=True) if span[0] >= command.end()]
         if command[1] is not None or begins(after, tables.phrases("command-description")):
             return True
-    if words.has(tables.phrases("soft")) or _alternatives().search(sentence.words):
-        return True
-    if sentence.headings and words_of(sentence.headings[-1].lstrip("0123456789. ")).starts(
-        tables.phrases("heading-narrative")
-    ):
+    if words.has(tables.phrases("soft")) or _alternatives().search(sentence):
         return True
     if kind != "en":
         return words.starts(tables.phrases("formerly"))

@@ -1,14 +1,15 @@
-"""Which knobs two sentences speak of at all: told by the texts that their wordings need, before any pattern."""
+"""Which knobs two sentences speak of at all: told by texts and wordings, before any sentence is read as a whole."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from memlint.source.directives.phrases import lowered
-from memlint.source.directives.tables import Candidates, Tables
+from memlint.source.directives.tables import Candidates, Slot, Tables, builtin
 from memlint.source.patterns import compile_once
+from memlint.source.remembered import Memory, memory
 from memlint.source.sentences import Sentence
 
 
@@ -23,18 +24,37 @@ def shared(sentences: Sequence[Sentence], tables: Tables) -> list[Candidates]:
     A knob that only one sentence turns is in conflict with nothing, and said nowhere twice.
     """
     texts = [lowered(sentence.words) for sentence in sentences]
-    candidates = tables.candidates(texts)
-    counts = [bool(slots) and bool(_number().search(text)) for slots, text in zip(candidates, texts, strict=True)]
+    by_text = memory(__name__) if tables is builtin() else Memory()
+    for text, slots in _spoken([text for text in dict.fromkeys(texts) if text not in by_text], tables):
+        by_text.note(text, slots)
     named: dict[int, list[int]] = {}
-    for at, slots in enumerate(candidates):
-        for slot in slots:
-            if counts[at] or tables.slots[slot].kind != "number":
-                named.setdefault(slot, []).append(at)
-    found: list[Candidates] = [{} for _ in candidates]
+    for at, text in enumerate(texts):
+        for slot in by_text[text]:
+            named.setdefault(slot, []).append(at)
+    found: list[Candidates] = [{} for _ in texts]
     for slot, places in named.items():
         if len(places) > 1:
-            needed = tables.slots[slot].needed
-            told = [at for at in places if needed.search(texts[at])] if needed else places
-            for at in told if len(told) > 1 else ():
-                found[at][slot] = candidates[at][slot]
+            for at in places:
+                found[at][slot] = by_text[texts[at]][slot]
     return found
+
+
+def _spoken(texts: Sequence[str], tables: Tables) -> Iterator[tuple[str, Candidates]]:
+    """Yield each of ``texts`` with the slots that it has the words of, and those of their wordings that match."""
+    exceptions = tables.phrases("exception")
+    parts = {max(phrase.split(), key=len) for phrase in (*exceptions.words, *exceptions.texts)}
+    for text, candidates in zip(texts, tables.candidates(texts), strict=True):
+        # The words before an exception are read as if nothing followed: there another wording can match.
+        whole = bool(candidates) and not any(map(text.__contains__, parts))
+        told = ((slot, _told(tables.slots[slot], forms, text, whole)) for slot, forms in candidates.items())
+        yield text, {slot: forms for slot, forms in told if forms}
+
+
+def _told(slot: Slot, forms: set[int], text: str, whole: bool) -> set[int]:
+    """Return those of ``forms`` that can match in ``text``, none where it lacks what the slot needs."""
+    needed = slot.needed
+    if (slot.kind == "number" and not _number().search(text)) or (needed and not needed.search(text)):
+        return set()
+    if slot.kind == "number" or not whole:
+        return forms
+    return {form for form in forms if slot.forms[form].words.search(text)}

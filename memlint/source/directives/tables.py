@@ -14,7 +14,7 @@ from memlint.source.directives.phrases import Phrases, Words, is_text
 from memlint.source.patterns import compile_once
 
 _HERE = os.path.dirname(__file__)
-_FORM = 2  # of what is kept; another one is another memlint's
+_FORM = 3  # of what is kept; another one is another memlint's
 _HEAD = 3  # characters by which literals are found
 
 #: Numbers of slots → numbers of those of their wordings of which the needed texts are there.
@@ -84,6 +84,11 @@ class Slot:
         """Say whether the entry sets ``name``."""
         return bool(self.row.get(name))
 
+    @cached_property
+    def asks_heading(self) -> bool:
+        """Whether the heading above a sentence can tell what it sets the slot for."""
+        return self.flag("role") or self.flag("parameters")
+
     def pattern(self, name: str) -> re.Pattern[str] | None:
         """Return the pattern that the entry has under ``name``, or None."""
         if name not in self._patterns:
@@ -108,11 +113,11 @@ class Slot:
 
 
 def indexed(data: dict[str, Any]) -> _Indexed:
-    """Return where texts are needed: text → numbers of groups, and by the head of its longest word how to find it."""
+    """Return where texts stand: text → numbers of groups, and by the head of its longest word how to find it."""
     by_text: dict[str, list[str]] = {}
-    for number in data["needed"]:
-        for text in data["groups"][int(number)]:
-            by_text.setdefault(text, []).append(number)
+    for number, texts in enumerate(data["groups"]):
+        for text in texts:
+            by_text.setdefault(text, []).append(str(number))
     short: list[tuple[str, str]] = []
     by_head: dict[str, list[tuple[str, str]]] = {}
     for text in by_text:
@@ -126,20 +131,38 @@ class _Index:
     """Finds which slots and wordings a text can have to do with, by the texts that these need."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        self._groups: list[list[str]] = data["groups"]
         self._needed: dict[str, list[list[int]]] = data["needed"]
+        self._first = frozenset(map(int, self._needed))  # the groups that wordings are looked up by
+        self._wordings: dict[int, list[tuple[int, int, frozenset[int]]]] = {}
         found: _Indexed = data.get("index") or indexed(data)
         self._by_text, self._short, self._by_head = found
+        self._numbers: dict[str, frozenset[int]] = {}
 
     def candidates(self, texts: Sequence[str]) -> list[Candidates]:
-        """Look through all ``texts`` of a document word by word: most of their words stand in several."""
+        """Look through all ``texts`` of a project word by word: most of their words stand in several."""
         distinct = {word for text in texts for word in text.split()}
         every = " ".join(distinct)
         short = [pair for pair in self._short if pair[0] in every]
         plain = [pair for pair in short if pair[0].isascii()]
-        found = ((word, self._parts(word, plain if word.isascii() else short)) for word in distinct)
-        told = {word: parts for word, parts in found if any(parts)}
+        told: dict[str, tuple[frozenset[int], list[str]]] = {}
+        for word in distinct:
+            whole, longer = self._parts(word, plain if word.isascii() else short)
+            if whole or longer:
+                told[word] = frozenset[int]().union(*map(self._groups_of, whole)), longer
         return [self._candidates(text, told) for text in texts]
+
+    def _groups_of(self, text: str) -> frozenset[int]:
+        """Return the numbers of the groups that have ``text``."""
+        found = self._numbers.get(text)
+        if found is None:
+            found = self._numbers[text] = frozenset(map(int, self._by_text[text].split()))
+        return found
+
+    def _wordings_of(self, number: int) -> list[tuple[int, int, frozenset[int]]]:
+        """Return slot, wording and the other groups that it needs, for those that are looked up by one group."""
+        entries = kept.opened(self._needed, str(number))
+        found = self._wordings[number] = [(slot, form, frozenset(others)) for slot, form, *others in entries]
+        return found
 
     def _parts(self, word: str, short: Iterable[tuple[str, str]]) -> tuple[list[str], list[str]]:
         """Return the texts looked for that stand in ``word``, and those of several words of which the longest does."""
@@ -157,24 +180,17 @@ class _Index:
                         (whole if part == text else longer).append(text)
         return whole, longer
 
-    def _candidates(self, text: str, told: Mapping[str, tuple[list[str], list[str]]]) -> Candidates:
-        parts: set[str] = set()
-        longer: set[str] = set()
-        stands = text.__contains__
-        for word in told.keys() & text.split():
-            parts.update(told[word][0])
-            longer.update(told[word][1])
-        parts.update(filter(stands, longer))
+    def _candidates(self, text: str, told: Mapping[str, tuple[frozenset[int], list[str]]]) -> Candidates:
+        words = [told[word] for word in told.keys() & text.split()]
+        there = set[int]().union(*(groups for groups, _ in words))
+        for part in {part for _, longer in words for part in longer}:
+            if part in text:
+                there |= self._groups_of(part)
         found: Candidates = {}
-        there: dict[int, bool] = {}
-        for number in {number for part in parts for number in self._by_text[part].split()}:
-            for slot, form, *others in kept.opened(self._needed, number):
-                for other in others:
-                    if other not in there:
-                        there[other] = any(map(stands, kept.opened(self._groups, other)))
-                    if not there[other]:
-                        break
-                else:
+        known = self._wordings
+        for number in there & self._first:
+            for slot, form, others in known.get(number) or self._wordings_of(number):
+                if others <= there:
                     found.setdefault(slot, set()).add(form)
         return found
 
@@ -265,7 +281,7 @@ def _closed(data: dict[str, Any]) -> dict[str, Any]:
         **data,
         "phrases": {name: kept.closed(lists) for name, lists in data["phrases"].items()},
         "slots": [(name, kind, kept.closed(claims), rest) for name, kind, claims, rest in data["slots"]],
-        "groups": [kept.closed(texts) for texts in data["groups"]],
+        "groups": [],  # the index has them
         "needed": {number: kept.closed(entries) for number, entries in data["needed"].items()},
         "index": (by_text, short, {head: kept.closed(pairs) for head, pairs in by_head.items()}),
     }

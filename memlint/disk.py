@@ -1,0 +1,249 @@
+"""The one door to what lies outside of a run: files, links, folders, git, the environment, the day.
+
+Every question can be written down together with its answer (:class:`Trace`). When all of them are answered alike once
+more, a run that depends on nothing else comes to the same result: that is what the cache of results stands on.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, ParamSpec, TypeAlias, TypeVar
+
+try:
+    from _blake2 import blake2b  # hashlib brings OpenSSL along, which takes as long as reading a small project
+except ImportError:
+    from hashlib import blake2b
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+#: A question, ``(name, arguments)``, and what is kept of its answer: plain values that marshal can write.
+Question: TypeAlias = tuple[str, tuple[Any, ...]]
+
+_RACE = 2_000_000_000  # nanoseconds; a file that changed so shortly before it was read may change again unseen
+_DIGEST = 16  # bytes of a digest
+
+
+class Trace(dict[Question, Any]):
+    """The questions of a run, each with what is kept of its answer."""
+
+    def holds(self) -> bool:
+        """Ask everything again, which is not written down, and say whether all is as it was."""
+        with _unwritten():
+            return all(_CHECKS[name](answer, *arguments) for (name, arguments), answer in self.items())
+
+
+_trace: Trace | None = None
+_CHECKS: dict[str, Callable[..., bool]] = {}
+
+
+@contextmanager
+def traced() -> Iterator[Trace]:
+    """Write down what is asked meanwhile."""
+    global _trace
+    before, _trace = _trace, Trace()
+    try:
+        yield _trace
+    finally:
+        _trace = before
+
+
+@contextmanager
+def _unwritten() -> Iterator[None]:
+    global _trace
+    before, _trace = _trace, None
+    try:
+        yield
+    finally:
+        _trace = before
+
+
+def note(answers: Mapping[Question, Any]) -> None:
+    """Write down what another process asked for this one."""
+    if _trace is not None:
+        _trace.update(answers)
+
+
+def asked(kept: Callable[[Any], Any]) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
+    """Make a function one whose answers are written down as ``kept`` makes them: plain values, equal when it is equal.
+
+    Its arguments are plain values too. What it asks in turn is not written down. An OSError is an answer.
+    """
+
+    def door(ask: Callable[_P, _T]) -> Callable[_P, _T]:
+        name = f"{ask.__module__}.{ask.__qualname__}"
+
+        def again(answer: Any, *arguments: Any) -> bool:
+            try:
+                found = kept(ask(*arguments))  # type: ignore[call-arg]  # all of them are positional
+            except OSError as error:
+                found = _failure(error)
+            return bool(found == answer)
+
+        _CHECKS[name] = again
+
+        @wraps(ask)
+        def answer(*arguments: _P.args, **named: _P.kwargs) -> _T:
+            trace = _trace
+            if trace is None:
+                return ask(*arguments, **named)
+            assert not named, "what is written down has its arguments by place"
+            with _unwritten():
+                try:
+                    found = ask(*arguments, **named)
+                except OSError as error:
+                    trace[name, arguments] = _failure(error)
+                    raise
+            trace[name, arguments] = kept(found)
+            return found
+
+        return answer
+
+    return door
+
+
+def _failure(error: OSError) -> tuple[str, int]:
+    return "error", error.errno or 0
+
+
+def digest(data: bytes) -> bytes:
+    """Return what stands for ``data`` in a trace."""
+    return blake2b(data, digest_size=_DIGEST).digest()
+
+
+def same(answer: Any) -> Any:
+    """Keep an answer as it is."""
+    return answer
+
+
+def _simple(ask: Callable[[str], _T]) -> Callable[[str], _T]:
+    """A question about one path with a plain answer, which is asked thousands of times."""
+    name = f"{__name__}.{ask.__name__}"
+    _CHECKS[name] = lambda answer, path: ask(path) == answer
+
+    def simple(path: str) -> _T:
+        found = ask(path)
+        if _trace is not None:
+            _trace[name, (path,)] = found
+        return found
+
+    simple.__name__ = simple.__qualname__ = ask.__name__
+    simple.__doc__ = f"As ``os.path.{ask.__name__}``."
+    return simple
+
+
+exists = _simple(os.path.exists)
+lexists = _simple(os.path.lexists)
+isfile = _simple(os.path.isfile)
+isdir = _simple(os.path.isdir)
+islink = _simple(os.path.islink)
+
+
+@asked(same)
+def realpath(path: str) -> str:
+    """As ``os.path.realpath``."""
+    return os.path.realpath(path)
+
+
+@asked(same)
+def readlink(path: str) -> str:
+    """As ``os.readlink``. Raises OSError."""
+    return os.readlink(path)
+
+
+@asked(same)
+def listdir(folder: str) -> list[str]:
+    """As ``os.listdir``, sorted. Raises OSError."""
+    return sorted(os.listdir(folder))
+
+
+@asked(lambda status: (status.st_mode, status.st_size, status.st_uid, status.st_gid))
+def stat(path: str) -> os.stat_result:
+    """As ``os.stat``; a trace keeps the mode, the size and the owner. Raises OSError."""
+    return os.stat(path)
+
+
+@asked(lambda status: status.st_mode)
+def lstat(path: str) -> os.stat_result:
+    """As ``os.lstat``; a trace keeps the mode. Raises OSError."""
+    return os.lstat(path)
+
+
+@asked(lambda entries: [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries])
+def entries(folder: str) -> list[os.DirEntry[str]]:
+    """Return what ``os.scandir`` finds in ``folder``, sorted by name. Raises OSError."""
+    with os.scandir(folder) as found:
+        return sorted(found, key=lambda entry: entry.name)
+
+
+def data(path: str, size: int = -1) -> bytes:
+    """Return what the file at ``path`` holds, only the first ``size`` bytes with one. Raises OSError.
+
+    A trace keeps a digest, and the state of the file: while that is the same it is not read again.
+    """
+    try:
+        with open(path, "rb") as stream:
+            found = stream.read(size)
+            if _trace is not None:
+                state = _state(os.fstat(stream.fileno()))
+                _trace["data", (path, size)] = digest(found), state if _is_old(state) else None
+    except OSError as error:
+        if _trace is not None:
+            _trace["data", (path, size)] = _failure(error), None
+        raise
+    return found
+
+
+def _check_data(answer: tuple[Any, Any], path: str, size: int) -> bool:
+    known, state = answer
+    try:
+        if state is not None and state == _state(os.stat(path)):
+            return True
+        with open(path, "rb") as stream:
+            return bool(digest(stream.read(size)) == known)
+    except OSError as error:
+        return bool(_failure(error) == known)
+
+
+_CHECKS["data"] = _check_data
+
+
+def _state(status: os.stat_result) -> tuple[int, ...]:
+    return status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino, status.st_dev
+
+
+def _is_old(state: tuple[int, ...]) -> bool:
+    """Say whether a change from now on would show in the times of a file, which some systems count in seconds."""
+    return time.time_ns() - max(state[1:3]) > _RACE
+
+
+@asked(same)
+def variable(name: str) -> str | None:
+    """Return the environment variable ``name``."""
+    return os.environ.get(name)
+
+
+class Environment(Mapping[str, str]):
+    """The environment of the process, one variable at a time."""
+
+    def __getitem__(self, name: str) -> str:
+        found = variable(name)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(os.environ)
+
+    def __len__(self) -> int:
+        return len(os.environ)
+
+
+@asked(same)
+def today() -> str:
+    """Return the day, in UTC, like 2026-11-30."""
+    return time.strftime("%Y-%m-%d", time.gmtime())
