@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
+from functools import partial
 from typing import TYPE_CHECKING
 
 from memlint.cli import FINDINGS, INTERNAL_ERROR, OK
@@ -18,6 +20,7 @@ from memlint.report.visible import inert, visible
 
 if TYPE_CHECKING:
     from memlint.engine.fixing import Changed, Fixed
+    from memlint.project.files import MemoryFile
 
 _ALONE = ("watch", "collect_only", "vendored", "changed_since", "write_baseline", "prune_baseline", "add_suppressions")
 
@@ -47,27 +50,27 @@ def apply(
     wrong = [name for name in _ALONE if getattr(arguments, name) not in (None, False)]
     if wrong:
         raise UsageError(f"{flag} and --{wrong[0].replace('_', '-')} exclude each other")
+    gc.enable()  # the project is read again and again
     from memlint.engine.fixing import fix
 
-    fixed = fix(lint, contents, unsafe=arguments.unsafe_fixes)
-    refused = {each.file.path: why for each in fixed.changed if (why := _outside(each, fixed.report.root))}
-    changed = [each for each in fixed.changed if each.file.path not in refused]
+    refused: dict[str, str] = {}
+    barred = partial(_barred, only=contents, refused=refused)
+    fixed = fix(lint, contents, unsafe=arguments.unsafe_fixes, barred=barred)
     if arguments.diff:
-        for each in changed:
+        for each in fixed.changed:
             sys.stdout.writelines(f"{line}\n" for line in diff(each))
     elif contents:
-        _give_back(changed, contents)
+        _give_back(fixed.changed, contents)
     else:
-        for each in changed:
-            why = _written(each)
-            if why:
-                refused[each.file.path] = why
-    for why in refused.values():
+        _keep(fixed)
+        refused |= {each.file.path: why for bundle in fixed.bundles if (why := _written(bundle)) for each in bundle}
+    for why in dict.fromkeys(refused.values()):
         _say(f"not fixed: {why}")
-    report = lint() if refused and not contents else fixed.report
-    _summarise(fixed, refused, arguments)
+    unwritten = {each.file.path for each in fixed.changed if each.file.path in refused}
+    report = lint() if unwritten and not contents else fixed.report
+    _summarise(fixed, unwritten, arguments)
     if arguments.diff:
-        return FINDINGS if changed or refused else _crashed(report)
+        return FINDINGS if fixed.changed or refused else _crashed(report)
     if arguments.fix_only:
         return FINDINGS if refused else _crashed(report)
     if not contents:
@@ -100,29 +103,60 @@ def _lines(text: str) -> list[str]:
     return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
-def _outside(changed: Changed, root: str) -> str:
-    """Return why a file is not ours to write: its real place is not in the project."""
-    real = os.path.realpath(changed.file.real)
-    inside = real.startswith(os.path.realpath(root).rstrip(os.sep) + os.sep)
-    return "" if inside else f"{changed.file.path} lies outside of the project"
+def _barred(file: MemoryFile, report: Report, *, only: dict[str, bytes], refused: dict[str, str]) -> str:
+    """Return why a file is not ours to write, "" when it is, and note it in ``refused``.
+
+    Its real place may be outside of the project, it may be read-only, or not the one that came by standard input.
+    """
+    from memlint.project.writing import contents
+
+    real = os.path.realpath(file.real)
+    why = ""
+    if only:
+        return "" if file.real in only else f"{file.path} did not come by standard input"
+    if not real.startswith(os.path.realpath(report.root).rstrip(os.sep) + os.sep):
+        why = f"{file.path} lies outside of the project"
+    else:
+        try:
+            contents(real, file.path)
+        except RefusedError as error:
+            why = str(error)
+    if why:
+        refused[file.path] = why
+    return why
 
 
-def _written(changed: Changed) -> str:
-    """Write one file as a whole, where a link leads and not the link; return why it was not."""
-    from memlint.project.writing import Target, locked, put
+def _keep(fixed: Fixed) -> None:
+    """Keep the old text of what will be written where git does not have it."""
+    from memlint.project.keeping import keep
 
-    real = os.path.realpath(changed.file.real)
     try:
-        with locked(os.path.dirname(real)):
-            put(Target(real, changed.file.path, changed.old, changed.new))
+        folder = keep(fixed.report.root, {each.file.path: each.old for each in fixed.changed})
+    except OSError as error:
+        _say(f"the old text could not be kept: {error.strerror or error}")
+        return
+    if folder:
+        _say(f"the old text, which git does not have, is in {folder}")
+
+
+def _written(bundle: tuple[Changed, ...]) -> str:
+    """Write the files of one bundle as a whole, where links lead and not the links; return why they were not."""
+    from memlint.project.writing import Target, put_together
+
+    for each in bundle:
+        if len(each.old) - len(each.new) > each.removed:  # never by our own doing: the last door before the disk
+            return f"{each.file.path} would lose more than its fixes take out"
+    targets = [Target(os.path.realpath(each.file.real), each.file.path, each.old, each.new) for each in bundle]
+    try:
+        put_together(targets)
     except RefusedError as error:
         return str(error)
     except OSError as error:
-        return f"{changed.file.path}: {error.strerror or error}"
+        return f"{bundle[0].file.path}: {error.strerror or error}"
     return ""
 
 
-def _give_back(changed: list[Changed], contents: dict[str, bytes]) -> None:
+def _give_back(changed: tuple[Changed, ...], contents: dict[str, bytes]) -> None:
     """Write the text from standard input to standard output, fixed or as it was."""
     made = {changed[0].new} if changed else set(contents.values())
     sys.stdout.flush()
@@ -131,19 +165,21 @@ def _give_back(changed: list[Changed], contents: dict[str, bytes]) -> None:
     sys.stdout.buffer.flush()
 
 
-def _summarise(fixed: Fixed, refused: dict[str, str], arguments: argparse.Namespace) -> None:
-    done = [finding for finding in fixed.applied if finding.path not in refused]
+def _summarise(fixed: Fixed, unwritten: set[str], arguments: argparse.Namespace) -> None:
+    from memlint.engine.edits import by_path
+
+    done = [finding for finding in fixed.applied if unwritten.isdisjoint(by_path(finding))]
     if arguments.show_fixes:
         for finding in done:
             title = finding.fix.title if finding.fix else ""
             _say(f"{finding.path}: {finding.rule}: {title}")
         for finding, why in fixed.refused:
             _say(f"{finding.path}: {finding.rule}: not fixed: {why}")
-    files = len({finding.path for finding in done})
+    files = len({path for finding in done for path in by_path(finding)})
     if done:
         would = "would be fixed" if arguments.diff else "fixed"
         _say(f"{would}: {_counted(len(done), 'finding')} in {_counted(files, 'file')}")
-    elif not fixed.refused and not refused:
+    elif not fixed.refused and not unwritten:
         _say("nothing to fix")
     if fixed.refused and not arguments.show_fixes:
         _say(f"not fixed: {_counted(len(fixed.refused), 'finding')}; --show-fixes tells why")

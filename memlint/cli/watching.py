@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -34,7 +35,7 @@ def run(words: list[str], paths: list[str], more: Iterable[str], written: Iterab
                 print("\x1b[H\x1b[2J", end="", flush=True)
             files = _files(tops, beside, own)
             before = _times(files)
-            code = subprocess.run(command, check=False).returncode
+            code = _lint(command)
             if first and code == USAGE_ERROR:
                 return code
             first = False
@@ -42,6 +43,24 @@ def run(words: list[str], paths: list[str], more: Iterable[str], written: Iterab
             _wait(files, before, tops, beside, own)
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _lint(command: list[str]) -> int:
+    """Run ``command`` and return its exit code; a signal that ends this process ends that one first."""
+    process = subprocess.Popen(command)
+
+    def end(number: int, _: object) -> None:
+        process.send_signal(number)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+
+    known = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = [(number, signal.signal(number, end)) for number in known]
+    try:
+        return process.wait()
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)
 
 
 def _wait(files: list[str], before: _Times, tops: list[str], beside: list[str], own: set[str]) -> None:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any
 
+from memlint.config import named
 from memlint.engine.finding import Finding
 from memlint.engine.fingerprint import fingerprint, stable
 from memlint.engine.rule import Rule
@@ -77,9 +78,10 @@ def read(path: str) -> tuple[Entry, ...]:
     """Return the entries of a baseline; an empty file has none. Raises UsageError for one that cannot be read."""
     import json
 
+    if path == os.devnull:  # none of what is known: a new baseline is being written
+        return ()
     try:
-        with open(path, encoding="utf-8-sig") as stream:
-            text = stream.read()
+        text = named(path).decode("utf-8-sig")
         data = json.loads(text) if text.strip() else {"version": VERSION, "findings": []}
     except OSError as error:
         hint = "; --write-baseline makes one" if isinstance(error, FileNotFoundError) else ""

@@ -76,11 +76,11 @@ class ByFile:
 def _rows(table: list[tuple[str, Override]]) -> Callable[[str], tuple[Override, ...]]:
     import os
 
-    from pathspec import GitIgnoreSpec
+    from memlint.harness.ignore import ignore_spec
 
     def spec(glob: str) -> Any:
         start = os.path.expanduser(glob) if glob.startswith("~/") else glob
-        return GitIgnoreSpec.from_lines([start.replace("\\", "/")])
+        return ignore_spec([start.replace("\\", "/")])
 
     specs = [(spec(glob), row) for glob, row in table]
 

@@ -146,7 +146,7 @@ def _make(folder: str) -> None:
     """Make ``folder`` with the files that keep it out of git and of backups. Raises OSError, also for a link."""
     if os.path.islink(folder):
         raise OSError(folder)
-    os.makedirs(folder, exist_ok=True)
+    os.makedirs(folder, mode=0o700, exist_ok=True)  # the texts of files are in it
     for name, text in ((".gitignore", _NOTE), ("CACHEDIR.TAG", _TAG)):
         with suppress(FileExistsError), open(os.path.join(folder, name), "x", encoding="utf-8") as stream:
             stream.write(text)

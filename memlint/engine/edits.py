@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, bisect_right, insort
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from memlint.engine.finding import Edit
+from memlint.engine.finding import Edit, Finding
 from memlint.source.document import Document
+from memlint.source.header_yaml import Field
 from memlint.source.patterns import compile_once
 from memlint.source.spans import Span
 
@@ -19,24 +21,77 @@ _Edits: TypeAlias = tuple[Edit, ...]
 _Node: TypeAlias = tuple[str, Span, Any]
 
 
+def by_path(finding: Finding) -> dict[str, _Edits]:
+    """Return the edits of a finding's fix, ordered, by the file that they are made in."""
+    found: dict[str, list[Edit]] = {}
+    for edit in finding.fix.edits if finding.fix else ():
+        found.setdefault(edit.path or finding.path, []).append(Edit(edit.span, edit.text))
+    return {path: ordered(found[path]) for path in sorted(found)}
+
+
 def ordered(edits: Iterable[Edit]) -> _Edits:
-    """Return ``edits`` by place, each once."""
+    """Return ``edits`` of one file by place, each once."""
     return tuple(sorted(set(edits)))
 
 
 def overlap(edits: _Edits) -> bool:
-    """Say whether two of ``edits`` (ordered) touch the same characters, or insert at one place."""
+    """Say whether two of ``edits`` (ordered) touch the same characters, or insert at one place.
+
+    Whole lines that are inserted at one place stand one below the other and do not overlap.
+    """
     return any(
-        later.span.start < earlier.span.end or later.span.start == earlier.span.start
+        (later.span.start < earlier.span.end or later.span.start == earlier.span.start)
+        and not _are_lines(earlier, later)
         for earlier, later in pairwise(edits)
     )
+
+
+class Taken:
+    """The places that fixes chosen so far will change; a fix that meets one of them has to wait."""
+
+    def __init__(self) -> None:
+        self._hulls: dict[str, list[Span]] = {}
+        self._lines: dict[tuple[str, int], Edit] = {}
+
+    def take(self, parts: dict[str, _Edits]) -> bool:
+        """Take the places of ``parts``, edits by file, unless one is taken; return whether they were free."""
+        if any(self._meets(path, edits) for path, edits in parts.items()):
+            return False
+        for path, edits in parts.items():
+            insort(self._hulls.setdefault(path, []), _hull(edits))
+            self._lines[path, edits[0].span.start] = edits[0]
+        return True
+
+    def _meets(self, path: str, edits: _Edits) -> bool:
+        lines = self._lines.get((path, edits[0].span.start))
+        joins = len(edits) == 1 and lines is not None and _are_lines(lines, edits[0])
+        return not joins and _near(self._hulls.get(path, ()), _hull(edits))
+
+
+def _hull(edits: _Edits) -> Span:
+    return Span(edits[0].span.start, max(edit.span.end for edit in edits))
+
+
+def _are_lines(one: Edit, other: Edit) -> bool:
+    """Say whether both insert a line at the same place, in front of another or at the end.
+
+    A numbered item is not such a line: its number is that of the item before it and one more.
+    """
+    return one.span == other.span and one.span.start == one.span.end and _line_form(one) == _line_form(other) != ""
+
+
+def _line_form(edit: Edit) -> str:
+    starts, ends = edit.text.startswith(("\n", "\r\n")), edit.text.endswith("\n")
+    if starts == ends or edit.text.strip()[:1].isdigit():
+        return ""
+    return "starts" if starts else "ends"
 
 
 def apply(text: str, edits: _Edits) -> str:
     """Return ``text`` after ``edits`` (ordered, none overlaps another)."""
     parts: list[str] = []
     at = 0
-    for span, new in edits:
+    for span, new, _ in edits:
         parts += (text[at : span.start], new)
         at = span.end
     return "".join((*parts, text[at:]))
@@ -52,7 +107,7 @@ def forbidden(document: Document, edits: _Edits) -> str:
     if not edits or overlap(edits) or edits[0].span.start < 0 or edits[-1].span.end > len(document.text):
         return "the edits do not fit the text"
     cells = tuple(sorted(cell.span for cell in document.cells))
-    for span, new in edits:
+    for span, new, _ in edits:
         last = max(span.start, span.end - 1)
         if span.start > span.end or "\0" in new:
             return "the edits do not fit the text"
@@ -110,12 +165,37 @@ def changed(before: Document, after: Document, edits: _Edits) -> str:
     kept = {(kind, _moved(span, places), said) for kind, span, said in old if not _near(own, span)}
     if kept != {node for node in new if not _near(made, node[1])}:
         return "a link, an import or code elsewhere in the file would be another"
+    why = _header(before, after, own)
+    if why:
+        return why
     for kind in ("link", "wiki link", "import"):
         was, now = ([said for name, _, said in nodes if name == kind] for nodes in (old, new))
         fewer = len(now) < len(was)
         if fewer and (any(edit.text for edit in edits) or set(map(repr, was)) - set(map(repr, now))):
             return f"{'an' if kind == 'import' else 'a'} {kind} would be lost"
     return ""
+
+
+def _header(before: Document, after: Document, own: tuple[Span, ...]) -> str:
+    """Return what of a valid header is another: a key that no edit touches, or a key that stands there twice now."""
+    old, new = before.frontmatter, after.frontmatter
+    if old is None or old.status != "valid":
+        return ""
+    if new is None or new.status != "valid":
+        return "the header could not be read any more"
+    inserted = tuple(span for span in own if span.start == span.end)
+
+    def is_touched(field: Field) -> bool:
+        return _near(own, field.span) or _near(inserted, field.key_span) or _touch(own, field.key_span)
+
+    was, now = (
+        Counter((field.path, field.text) for field in fields if field.kind != "mapping")
+        for fields in ([field for field in old.fields if not is_touched(field)], new.fields)
+    )
+    if was - now:
+        return f"{'.'.join(next(iter(was - now))[0])} in the header would be another"
+    doubled = [path for path, count in Counter(field.path for field in new.fields).items() if count > 1]
+    return f"the header would have {'.'.join(doubled[0])} twice" if doubled else ""
 
 
 def _nodes(document: Document) -> Iterator[_Node]:
@@ -148,7 +228,7 @@ def _moved(span: Span, places: list[tuple[Edit, int]]) -> Span:
     return Span(span.start + shift, span.end + shift)
 
 
-def _near(spans: tuple[Span, ...], span: Span) -> bool:
+def _near(spans: Sequence[Span], span: Span) -> bool:
     """Say whether ``span`` overlaps or borders on one of ``spans`` (sorted, disjoint)."""
     at = bisect_right(spans, span.end, key=lambda other: other.start) - 1
     return at >= 0 and span.start <= spans[at].end

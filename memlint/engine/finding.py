@@ -24,14 +24,18 @@ class Place(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """Replace the text at ``span``; an empty span inserts, an empty ``text`` deletes."""
+    """Replace the text at ``span`` of the file at ``path``, "" for the finding's own.
+
+    An empty span inserts, an empty ``text`` deletes.
+    """
 
     span: Span
     text: str
+    path: str = ""
 
 
 class Fix(NamedTuple):
-    """Edits of the finding's own file that belong together. "display": shown, never applied."""
+    """Edits that belong together: all are made or none, in whatever files. "display": shown, never applied."""
 
     title: str
     edits: tuple[Edit, ...]

@@ -25,7 +25,10 @@ def merge(reports: list[Report]) -> Report:
 
         def moved(finding: Finding, full: Callable[[str], str] = full) -> Finding:
             related = tuple(place._replace(path=full(place.path)) for place in finding.related)
-            return finding._replace(path=full(finding.path), related=related)
+            fix = finding.fix
+            if fix is not None:  # an edit without a path is one of the finding's own file
+                fix = fix._replace(edits=tuple(edit._replace(path=edit.path and full(edit.path)) for edit in fix.edits))
+            return finding._replace(path=full(finding.path), related=related, fix=fix)
 
         findings += map(moved, report.findings)
         suppressed += map(moved, report.suppressed)

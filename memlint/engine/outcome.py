@@ -91,12 +91,12 @@ def reached(
 ) -> Outcome:
     """Return what the rules ``chosen`` of all ``known`` find in ``root``; ``durations`` gets the seconds of each.
 
-    Rules of plug-ins may depend on what no trace has, and who observes wants a project: then nothing is recalled.
+    Rules of plug-ins may depend on what no trace has, and who observes wants a project: then no outcome is recalled.
     """
-    simple = not (wish.contents or wish.collect_only or wish.observe or (wish.allow_plugins and settings.plugins))
-    if wish.cache is None or not simple:
+    if wish.cache is None:
         project = _project(root, paths, wish, settings)
         return _worked_out(project, wish, settings, chosen, known, durations)
+    whole = not (wish.contents or wish.collect_only or wish.observe or (wish.allow_plugins and settings.plugins))
     folder = wish.cache or os.path.join(root, FOLDER)
     names = tuple(rule.name for rule in chosen)
     given = (root, paths, wish.person, wish.config, settings, names, wish.user, wish.force_exclude)
@@ -105,13 +105,13 @@ def reached(
         from memlint.engine.results import Kept
 
         kept = Kept(folder, given)
-        found = kept.recall()
+        found = kept.recall() if whole else None
         if found is not None:
             return found
     with disk.traced() as trace:
         project = _project(root, paths, wish, settings, kept.parsing if kept else None)
         found = _worked_out(project, wish, settings, chosen, known, durations)
-    if len(found.files) >= ENOUGH:
+    if whole and len(found.files) >= ENOUGH:
         from memlint.engine.results import Kept
 
         (kept or Kept(folder, given)).keep(found, trace, project)

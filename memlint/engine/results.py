@@ -40,7 +40,7 @@ class Kept:
         return found._replace(texts=_texts(found, self._root))
 
     def keep(self, outcome: Outcome, trace: disk.Trace, project: Project) -> None:
-        """Keep what was read and, if no rule crashed, ``outcome``. It has no texts: they are those of the files."""
+        """Keep what was read and, if no rule crashed, ``outcome``, without texts: they are those of the files."""
         entries = list(self.parsing.new(project.parsing))
         if not any(finding.rule == CRASH for finding in outcome.findings):
             named = sorted(_named(outcome) & outcome.texts.keys())
@@ -59,7 +59,8 @@ def _texts(outcome: Outcome, root: str) -> dict[str, str]:
 def _named(outcome: Outcome) -> set[str]:
     """Return the paths that findings have places in."""
     found = (*outcome.findings, *outcome.hidden, *outcome.ignored)
-    return {finding.path for finding in found} | {place.path for finding in found for place in finding.related}
+    named = {finding.path for finding in found} | {place.path for finding in found for place in finding.related}
+    return named | {edit.path for finding in found if finding.fix for edit in finding.fix.edits if edit.path}
 
 
 def _text(path: str, real: dict[str, str], root: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
+from functools import cached_property
 from itertools import accumulate
 
 from memlint.engine.finding import Edit, Finding
@@ -160,10 +161,23 @@ class _File:
     def __init__(self, document: Document, comments: list[Comment]) -> None:
         self.document, self.comments = document, comments
         self.used: dict[tuple[int, int], int] = {}
+        self._names = [tuple(word.text for word in comment.words) or ("",) for comment in comments]
 
     def names(self, number: int) -> tuple[str, ...]:
         """Return what a comment names, "" for all."""
-        return tuple(word.text for word in self.comments[number].words) or ("",)
+        return self._names[number]
+
+    @cached_property
+    def partners(self) -> dict[int, Comment | None]:
+        """The next end of a region, or beginning of another, with the same names, for each that begins or ends one."""
+        following: dict[frozenset[str], Comment] = {}
+        found: dict[int, Comment | None] = {}
+        for number, comment in reversed([*enumerate(self.comments)]):
+            if comment.scope in ("begin", "end"):
+                names = frozenset(word.text for word in comment.words)
+                found[number] = following.get(names)
+                following[names] = comment
+        return found
 
 
 def _state(comment: Comment, today: date) -> Held:
@@ -181,11 +195,9 @@ def _removal(file: _File, number: int) -> Iterator[Edit]:
     yield Edit(_with_line(text, comment.whole), "")
     if comment.scope != "begin":
         return
-    for other in file.comments[number + 1 :]:
-        if other.scope in ("begin", "end") and {w.text for w in other.words} == {w.text for w in comment.words}:
-            if other.scope == "end":
-                yield Edit(_with_line(text, other.whole), "")
-            return
+    other = file.partners[number]
+    if other is not None and other.scope == "end":
+        yield Edit(_with_line(text, other.whole), "")
 
 
 def _with_line(text: str, span: Span) -> Span:

@@ -61,7 +61,8 @@ def read(
             return Unread(file.path, "special-file", -1, _what(status.st_mode))
         if status.st_size > max_bytes:
             return Unread(file.path, "too-large", status.st_size, "")
-        return parsed(disk.data(file.real), file.path)
+        data = disk.data(file.real, max_bytes + 1)  # it may have grown since
+        return Unread(file.path, "too-large", len(data), "") if len(data) > max_bytes else parsed(data, file.path)
     except OSError as error:
         broken = isinstance(error, FileNotFoundError) and disk.islink(file.real)
         return Unread(file.path, "unreadable", -1, "a link to nothing" if broken else error.strerror or str(error))
@@ -75,7 +76,8 @@ def contents_of(place: str, given: Mapping[str, bytes]) -> bytes | None:
         status = disk.stat(place)
         if not stat.S_ISREG(status.st_mode) or status.st_size > OTHER_BYTES:
             return None
-        return disk.data(place)
+        data = disk.data(place, OTHER_BYTES + 1)  # it may have grown since
+        return data if len(data) <= OTHER_BYTES else None
     except OSError:
         return None
 

@@ -33,8 +33,10 @@ class Globbed:
         """Yield up to ``at_most`` of the files below ``base`` that a rule with ``patterns`` loads for."""
         below = f"{base}/" if base else ""
         test = rule_matcher(patterns, self._facts)
-        places = (place for glob in expand(patterns, self._facts) for place in self._candidates(glob, below))
-        found = (p for p in places if p.startswith(below) and test(p[len(below) :]))
+        places = (
+            place for glob in expand(patterns, self._facts) for place in self._candidates(glob, below, every=True)
+        )
+        found = (p for p in dict.fromkeys(places) if p.startswith(below) and test(p[len(below) :]))
         return islice(found, at_most)
 
     def _matching(self, glob: str, base: str) -> Iterator[str]:
@@ -42,8 +44,11 @@ class Globbed:
         test = rule_matcher((glob,), self._facts)
         return (p for p in self._candidates(glob, below) if p.startswith(below) and test(p[len(below) :]))
 
-    def _candidates(self, glob: str, below: str) -> Iterable[str]:
-        """Return the files that a pattern may match: the fewest of those that are looked up in one step."""
+    def _candidates(self, glob: str, below: str, *, every: bool = False) -> Iterable[str]:
+        """Return the files that a pattern may match: the fewest of those that are looked up in one step.
+
+        What a name leads to is one file of a folder that has it, unless ``every`` file is wanted.
+        """
         if glob.startswith(("!", "#")):
             return ()
         if "\\" in glob or not glob.isascii():
@@ -55,7 +60,9 @@ class Globbed:
         choices: list[Sequence[str]] = [self._paths]
         last = parts[-1]
         tail = last[max(last.rfind(sign) for sign in "*?]") + 1 :]
-        if last in plain:
+        if every:
+            pass
+        elif last in plain:
             choices.append(self._named[last])
         elif "." in tail and "[" not in tail:
             choices.append(self._typed.get(tail[tail.rindex(".") :], ()))

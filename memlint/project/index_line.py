@@ -38,15 +38,34 @@ class _Entry(NamedTuple):
     separator: str
 
 
+class Insertion(NamedTuple):
+    """What to insert into an index, and at which offset of its text; ``line`` is the new line alone."""
+
+    at: int
+    text: str
+    line: str
+
+
 def add(data: bytes | None, path: str, type_: str, label: tuple[str, str, str], facts: Facts) -> Added:
     """Add the line for ``label`` (title, file, hook), all one line, to an index that holds ``data`` (None: none yet).
 
-    Every other byte stays. Raises UsageError when the line itself is wrong, RefusedError when the index has it already,
-    belongs to a tool, cannot be read, or would not load as a whole.
+    Every other byte stays. Raises what ``insertion`` does, and RefusedError when the index cannot be read.
     """
     old = parse(data or b"", path)
     if isinstance(old, Unread):
         raise RefusedError(f"{path} cannot be read ({old.reason}: {old.detail})")
+    made = insertion(old, type_, label, facts)
+    number = old.text.count("\n", 0, made.at) + made.text.partition(made.line)[0].count("\n") + 1
+    return Added(_with(old, made), made.line, number)
+
+
+def insertion(old: Document, type_: str, label: tuple[str, str, str], facts: Facts) -> Insertion:
+    """Return the line for ``label`` (title, file, hook) in the style of the index ``old``, where its list ends.
+
+    Raises UsageError when the line itself is wrong, RefusedError when the index has it already, belongs to a tool, or
+    would not load as a whole.
+    """
+    path = old.path
     _check_free(old, label[1])
     entries = list(_entries(old))
     last = _last(old, entries, type_)
@@ -57,13 +76,29 @@ def add(data: bytes | None, path: str, type_: str, label: tuple[str, str, str], 
             f"the line of the index has {len(line)} characters, more than {longest}: give a shorter --hook or --title"
         )
     at, before, after = _place(old, last)
-    text = old.text[:at] + before + line + after + old.text[at:]
-    new = parse((b"\xef\xbb\xbf" if old.bom else b"") + text.encode(), path)
-    start = at + len(before)
-    if isinstance(new, Unread) or not _is_entry(new, start, line, label[1]) or not _rest_is_same(old, new, at):
+    made = Insertion(at, before + line + after, line)
+    new = parse(_with(old, made), path)
+    if (
+        isinstance(new, Unread)
+        or not _is_entry(new, at + len(before), line, label[1])
+        or not _rest_is_same(old, new, at)
+    ):
         raise UsageError("the index would not read that line as one entry: say --title or --hook in other words")
     _check_room(new, path, facts)
-    return Added((b"\xef\xbb\xbf" if old.bom else b"") + text.encode(), line, new.line(start))
+    return made
+
+
+def new_entry(index: Document, type_: str, label: tuple[str, str, str], facts: Facts) -> Insertion | None:
+    """Return what ``insertion`` does, None for a line that the index cannot have."""
+    try:
+        return insertion(index, type_, label, facts)
+    except (RefusedError, UsageError):
+        return None
+
+
+def _with(old: Document, made: Insertion) -> bytes:
+    text = old.text[: made.at] + made.text + old.text[made.at :]
+    return (b"\xef\xbb\xbf" if old.bom else b"") + text.encode()
 
 
 def _check_free(document: Document, file: str) -> None:

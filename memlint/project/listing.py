@@ -6,11 +6,13 @@ import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from typing import Any
 
 from memlint import disk
 from memlint.source.records import NamedTuple
 
 GIT_SECONDS = 30  # then git is given up: a named pipe called .gitignore makes it wait for ever
+_LARGEST_IGNORE = 1 << 20  # bytes that are read of a .gitignore where git does not read it
 _LONGEST_POINTER = 8_192  # characters of a file that holds a path; no file system takes a longer one
 
 # Not the user's own text, or text that is broken by design (cases 136, 155, 156, 158). Naming a path reads it.
@@ -84,7 +86,7 @@ def _pointer(path: str) -> str:
     """Return the text of a file that holds a path. Raises OSError for a pipe, which would be waited for, and a folder."""
     if not disk.isfile(path):
         raise OSError(path)
-    return disk.data(path).decode()[:_LONGEST_POINTER]
+    return disk.data(path, _LONGEST_POINTER).decode()
 
 
 def listing(root: str, *, samples: bool = False) -> Listing:
@@ -241,16 +243,17 @@ def _spec(lines: list[str]) -> object:
     """Compile the lines that can be: git, too, goes on after one that makes no sense."""
     import re
 
+    from pathspec import GitIgnoreSpec
+
     from memlint.harness.ignore import ignore_spec
 
-    good = []
-    for line in lines:
+    good: list[Any] = []
+    for line in dict.fromkeys(reversed(lines)):  # of equal lines the last one counts
         try:
-            ignore_spec([line])
+            good += ignore_spec([line]).patterns
         except (ValueError, re.error):
             continue
-        good.append(line)
-    return ignore_spec(good)
+    return GitIgnoreSpec(good[::-1])
 
 
 def ignore_rules(root: str) -> Callable[[str, bool], bool]:
@@ -263,7 +266,7 @@ def ignore_rules(root: str) -> Callable[[str, bool], bool]:
         if not disk.isfile(path):
             return None
         try:
-            lines = disk.data(path).decode("utf-8", "replace").splitlines()
+            lines = disk.data(path, _LARGEST_IGNORE).decode("utf-8", "replace").splitlines()
         except OSError:
             return None
         return _spec(lines)

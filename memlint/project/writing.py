@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 
 from memlint.errors import RefusedError
 from memlint.source.records import NamedTuple
@@ -114,6 +114,43 @@ def put(target: Target) -> None:
     _sync(folder)
 
 
+def put_together(targets: Sequence[Target]) -> None:
+    """Write files over what they held, all or none: the new texts are on the disk before the first one is replaced.
+
+    What a process that is killed between two leaves is still each file as it was or as it shall be. The folders are
+    locked in one order, whatever that of ``targets``, so that two runs never wait for each other.
+
+    Raises RefusedError when one no longer holds what it held, is a link, or cannot be written; none is changed then.
+    """
+    folders = sorted({os.path.dirname(target.place) for target in targets})
+    ready: list[tuple[Target, str]] = []
+    done: list[Target] = []
+    with ExitStack() as stack:
+        for folder in folders:
+            stack.enter_context(locked(folder))
+        try:
+            for target in targets:
+                if not _may_write(os.path.dirname(target.place)):
+                    raise RefusedError(f"{os.path.dirname(target.place)} is read-only")
+                ready.append((target, _prepared(target)))
+            for target, _ in ready:
+                _check_same(target)
+            for target, temporary in ready:
+                _swap(target, temporary)
+                done.append(target)
+        except BaseException:
+            for target in reversed(done):
+                with suppress(RefusedError):  # what somebody else wrote there since stays
+                    _replace(Target(target.place, target.name, target.new, target.old or b""))
+            raise
+        finally:
+            for _, temporary in ready:
+                with suppress(OSError):
+                    os.unlink(temporary)
+        for folder in folders:
+            _sync(folder)
+
+
 def _may_write(place: str) -> bool:
     """Say whether ``place`` may be written to: the mark counts for the superuser as well."""
     return os.access(place, os.W_OK) and bool(os.stat(place).st_mode & _ANY_WRITE)
@@ -153,23 +190,38 @@ def _exclusive(target: Target, mode: int | None) -> os.stat_result:
 
 
 def _replace(target: Target) -> None:
+    temporary = _prepared(target)
+    try:
+        _swap(target, temporary)
+    finally:
+        with suppress(OSError):
+            os.unlink(temporary)
+
+
+def _prepared(target: Target) -> str:
+    """Write the new text to a file of its own with the owner and the permissions of the old one; return its path."""
     try:
         status = os.stat(target.place)
     except OSError as error:
         raise _refused(target.name, error) from None
     temporary = _temporary(target, stat.S_IMODE(status.st_mode))
+    with suppress(OSError, AttributeError):  # only the owner, or nobody, may give a file away
+        os.chown(temporary, status.st_uid, status.st_gid)
+        os.chmod(temporary, stat.S_IMODE(status.st_mode))
+    return temporary
+
+
+def _check_same(target: Target) -> None:
+    if contents(target.place, target.name) != target.old:
+        raise RefusedError(f"{target.name} was changed meanwhile")
+
+
+def _swap(target: Target, temporary: str) -> None:
+    _check_same(target)
     try:
-        with suppress(OSError, AttributeError):  # only the owner, or nobody, may give a file away
-            os.chown(temporary, status.st_uid, status.st_gid)
-            os.chmod(temporary, stat.S_IMODE(status.st_mode))
-        if contents(target.place, target.name) != target.old:
-            raise RefusedError(f"{target.name} was changed meanwhile")
         os.replace(temporary, target.place)
     except OSError as error:
         raise _refused(target.name, error) from None
-    finally:
-        with suppress(OSError):
-            os.unlink(temporary)
 
 
 def _temporary(target: Target, mode: int | None) -> str:

@@ -50,7 +50,7 @@ def as_json(finding: Finding, atlas: Atlas) -> dict[str, Any]:
             {"path": whole(place.path), **_range(place.span, atlas[place.path]), "message": shown(place.message)}
             for place in finding.related
         ],
-        "fix": _fix(finding.fix, here) if finding.fix else None,
+        "fix": _fix(finding.fix, finding.path, atlas) if finding.fix else None,
         "url": docs.url(finding.rule),
     }
 
@@ -60,9 +60,19 @@ def _range(span: Span, places: Places) -> dict[str, int]:
     return {"line": line, "column": column, "end_line": end_line, "end_column": end_column}
 
 
-def _fix(fix: Fix, places: Places) -> dict[str, Any] | None:
-    """Return ``fix``; None for one that would print a credential, since a masked edit would destroy it."""
+def _fix(fix: Fix, path: str, atlas: Atlas) -> dict[str, Any] | None:
+    """Return ``fix`` of a finding at ``path``; None for one that would print a credential, which a mask would destroy.
+
+    An edit of another file names it.
+    """
     if any(masked(edit.text) != edit.text for edit in fix.edits):
         return None
-    edits = [{**_range(edit.span, places), "text": edit.text} for edit in fix.edits]
+    edits = [
+        {
+            **({"path": whole(edit.path)} if edit.path not in ("", path) else {}),
+            **_range(edit.span, atlas[edit.path or path]),
+            "text": edit.text,
+        }
+        for edit in fix.edits
+    ]
     return {"title": shown(fix.title), "safety": fix.safety, "edits": edits}

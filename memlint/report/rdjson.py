@@ -32,7 +32,7 @@ def _diagnostic(finding: Finding, atlas: Atlas) -> dict[str, Any]:
         "severity": severity(finding).upper(),
         "code": {"value": finding.rule, "url": docs.url(finding.rule)},
     }
-    if finding.fix is not None and _is_suggestion(finding.fix):
+    if finding.fix is not None and _is_suggestion(finding.fix, finding.path):
         (edit,) = finding.fix.edits
         diagnostic["suggestions"] = [{"range": _range(edit.span, here), "text": edit.text}]
     return diagnostic
@@ -52,6 +52,12 @@ def _range(span: Span, places: Places) -> dict[str, dict[str, int]]:
     return {"start": {"line": line, "column": column}, "end": {"line": end_line, "column": end_column}}
 
 
-def _is_suggestion(fix: Fix) -> bool:
-    """Say whether a click may apply ``fix``: several suggestions would be several choices, and no mask may be applied."""
-    return fix.safety == "safe" and len(fix.edits) == 1 and masked(fix.edits[0].text) == fix.edits[0].text
+def _is_suggestion(fix: Fix, path: str) -> bool:
+    """Say whether a click may apply ``fix``: several suggestions would be several choices, and no mask may be applied.
+
+    A suggestion has no path of its own, so the edit must be one of the finding's file.
+    """
+    if fix.safety != "safe" or len(fix.edits) != 1:
+        return False
+    edit = fix.edits[0]
+    return edit.path in ("", path) and masked(edit.text) == edit.text

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from memlint import __version__
 from memlint.engine.check import Report
-from memlint.engine.finding import Finding
+from memlint.engine.finding import Edit, Finding, Fix
 from memlint.engine.run import CRASH
 from memlint.report.compact import spliced
 from memlint.report.limits import SARIF_LOCATIONS, SARIF_RESULTS, SARIF_SHOWN
@@ -21,6 +21,7 @@ from memlint.report.places import Atlas
 from memlint.report.ranking import rank, severity
 from memlint.report.sarif_rules import LEVELS, described, unknown
 from memlint.report.visible import shown, whole
+from memlint.source.masking import masked
 from memlint.source.spans import Span
 
 _ROOT = "%SRCROOT%"
@@ -113,12 +114,42 @@ class _Writer:
                 }
                 for number, place in enumerate(finding.related[: SARIF_LOCATIONS - 1])
             ]
+        if finding.fix is not None and _may_be_applied(finding.fix):
+            result["fixes"] = [self._fix(finding.fix, finding.path)]
         return result
 
+    def _fix(self, fix: Fix, path: str) -> dict[str, Any]:
+        changes = defaultdict[str, list[Edit]](list)
+        for edit in fix.edits:
+            changes[edit.path or path].append(edit)
+        return {
+            "description": {"text": shown(fix.title) or "fix"},
+            "artifactChanges": [
+                {
+                    "artifactLocation": _artifact(name),
+                    "replacements": [
+                        {
+                            "deletedRegion": self._region(name, edit.span),
+                            **({"insertedContent": {"text": edit.text}} if edit.text else {}),
+                        }
+                        for edit in edits
+                    ],
+                }
+                for name, edits in changes.items()
+            ],
+        }
+
     def _location(self, path: str, span: Span) -> dict[str, Any]:
+        return {"physicalLocation": {"artifactLocation": _artifact(path), "region": self._region(path, span)}}
+
+    def _region(self, path: str, span: Span) -> dict[str, int]:
         line, column, end_line, end_column = self._atlas[path].region(span)
-        region = {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
-        return {"physicalLocation": {"artifactLocation": _artifact(path), "region": region}}
+        return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
+
+
+def _may_be_applied(fix: Fix) -> bool:
+    """Say whether a reader may offer ``fix``: SARIF cannot say that one is unsafe, and a mask is no text to insert."""
+    return fix.safety == "safe" and all(masked(edit.text) == edit.text for edit in fix.edits)
 
 
 def _hashes(report: Report, findings: Iterable[Finding], atlas: Atlas) -> dict[tuple[str, int], str]:

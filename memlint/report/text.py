@@ -12,6 +12,9 @@ from memlint.report.paint import Paint
 from memlint.report.places import Atlas
 from memlint.report.visible import shown, visible
 
+#: How a fix is called: one that only --unsafe-fixes makes, and one that nothing makes, is not announced as the others.
+_SAFETY = {"safe": "", "unsafe": " (unsafe)", "display": " (by hand)"}
+
 
 def render(report: Report, *, colour: bool = False, quiet: bool = False) -> Iterator[str]:
     """Yield the report's lines. ``quiet`` leaves only the last one."""
@@ -41,7 +44,7 @@ def _finding(finding: Finding, atlas: Atlas, report: Report, explained: set[str]
         there = atlas[place.path].at(place.span.start)
         yield f"         {visible(place.path)}:{there.line}:{there.column}: {shown(place.message)}"
     if finding.fix is not None:
-        yield f"         fix: {shown(finding.fix.title)}"
+        yield f"         fix{_SAFETY[finding.fix.safety]}: {shown(finding.fix.title)}"
     if finding.rule not in explained:
         explained.add(finding.rule)
         to_do = _to_do(finding.rule, report)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from memlint import Agent, Document, Facts, Field, MemoryDirectory, Project, store_name
+from memlint import Agent, Document, Facts, Field, MemoryDirectory, NamedTuple, Project, store_name
 
 
 class Store(NamedTuple):

@@ -97,11 +97,12 @@ def _without_header(document: Document) -> Iterator[Finding]:
         yield Finding(Span(0, 0), "no line --- opens the header, so this file defines no agent")
     elif second is not None and _is_header(inner) and len(_key().findall(inner)) > 1:
         message = "this header is not at the very top of the file: the agent takes it for text and defines no agent"
-        yield Finding(Span(first.start(), first.end()), message)
+        yield Finding(Span(first.start(), first.start() + len(first[0].rstrip("\r"))), message)
 
 
 def _is_header(text: str) -> bool:
-    return "\n\n" not in text.strip() and "\n#" not in text
+    text = text.replace("\r\n", "\n").strip()
+    return "\n\n" not in text and "\n#" not in text
 
 
 def _missing_keys(agent: Agent, header: Frontmatter, required: tuple[str, ...]) -> Iterator[Finding]:

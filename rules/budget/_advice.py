@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from memlint import Document, Facts, Place, Span
@@ -34,8 +35,8 @@ def sizes(document: Document, facts: Facts, max_lines: int, max_units: int) -> t
 
 def sections(document: Document) -> tuple[Place, ...]:
     """Return the largest sections of a file that has several, those of the highest level that occurs twice (case 9)."""
-    levels = [heading.level for heading in document.headings]
-    level = min((level for level in levels if levels.count(level) > 1), default=0)
+    levels = Counter(heading.level for heading in document.headings)
+    level = min((level for level, times in levels.items() if times > 1), default=0)
     sizes = sorted(_sizes(document, level), key=lambda found: (-found[0], found[1]))
     return tuple(
         Place(document.path, span, f"{counted(units, 'unit')} in {counted(lines, 'line')} of this section")

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import NamedTuple
 
-from memlint import compile_once, remembered
+from memlint import NamedTuple, compile_once, remembered
 
 from . import _vocabulary as vocabulary
 from ._stems import stem

@@ -7,10 +7,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from datetime import date, timedelta
 from functools import cache
-from typing import NamedTuple
 
 from memlint import (
     Document,
+    NamedTuple,
     Project,
     RelativeDate,
     Sentence,

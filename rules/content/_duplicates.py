@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cache, lru_cache
-from typing import NamedTuple
 
-from memlint import Project, Sentence, compile_once
+from memlint import NamedTuple, Project, Sentence, compile_once
 
 from . import _vocabulary as vocabulary
 from ._atoms import agree, atoms_of

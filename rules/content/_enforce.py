@@ -6,9 +6,9 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from memlint import Document, Finding, Place, Project, Sentence, Span, compile_once
+from memlint import Document, Finding, NamedTuple, Place, Project, Sentence, Span, compile_once
 
 from ._targets import PATH, Marked, mark
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from memlint import NamedTuple
 
 from ._targets import COMMAND, FLAG, OTHER, PATH, Marked
 from ._wording import UNSPACED, pattern, says, table, words

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+
+from memlint import NamedTuple
 
 from ._targets import ANY, COMMAND, FLAG, PATH, Marked, Target
 from ._wording import ACTIONS, UNSPACED, has, pattern, says, words

@@ -5,9 +5,9 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
-from memlint import AgentSettings, Project, compile_once
+from memlint import AgentSettings, NamedTuple, Project, compile_once
 
 from ._moments import Check
 from ._permissions import Order

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
-from memlint import compile_once
+from memlint import NamedTuple, compile_once
 
 from ._wording import programs
 

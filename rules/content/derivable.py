@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-from memlint import Document, Finding, Findings, Project, Span, compile_once, rule
+from memlint import Document, Finding, Findings, NamedTuple, Project, Span, compile_once, rule
 
 _KINDS = ("instructions", "rule_file", "imported")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from memlint import Document, Edit, Finding, Findings, Fix, Project, Severity, mentions_time, rule
+from memlint import Document, Edit, Finding, Findings, Fix, Project, Severity, rule, time_hints
 
 if TYPE_CHECKING:
     from datetime import date
@@ -54,7 +54,7 @@ def relative_date(document: Document, project: Project) -> Findings:
         ---
         We moved all firings to the small kiln on 2026-03-10. The report shows the firings of the last 7 days.
     """
-    if not mentions_time(document.text):
+    if not time_hints(document.text):
         return
     from ._dates import told, written  # most files have no such words, and these bring the tables
 

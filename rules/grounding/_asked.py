@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-from memlint import Facts, compile_once
+from memlint import Facts, NamedTuple, compile_once
 
 from ._commands import UNKNOWN, Command, Word
 from ._flagged import asked_names, tool_of

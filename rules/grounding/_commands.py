@@ -6,9 +6,8 @@ import posixpath
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-from memlint import Document, Span, compile_once
+from memlint import Document, NamedTuple, Span, compile_once
 
 _SHELL = frozenset(
     ("sh", "bash", "shell", "zsh", "console", "fish", "powershell", "ps1", "pwsh", "cmd", "bat", "terminal")

@@ -6,9 +6,8 @@ import posixpath
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
 
-from memlint import Document, Package, compile_once
+from memlint import Document, NamedTuple, Package, compile_once
 
 from ._commands import UNKNOWN, Command
 from ._context import lead_in, sentence

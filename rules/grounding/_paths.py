@@ -7,9 +7,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import NamedTuple
 
-from memlint import Document, Span, compile_once, is_placeholder
+from memlint import Document, NamedTuple, Span, compile_once, is_placeholder
 
 _FAR = 2_000  # characters around a path that are looked at: a line may be as long as a file
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Collection
-from typing import NamedTuple
 
-from memlint import MemoryFile, Package, Project, Targets
+from memlint import MemoryFile, NamedTuple, Package, Project, Targets
 
 from .._names import nearest
 from ._asked import CONVENTIONAL, Asked

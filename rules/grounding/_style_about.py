@@ -6,9 +6,8 @@ import posixpath
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-from memlint import Document, Project, compile_once, rule_patterns
+from memlint import Document, NamedTuple, Project, compile_once, rule_patterns
 
 from ._style_words import Claim, Sentence, plain
 

@@ -6,9 +6,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-from memlint import Document, Span, compile_once
+from memlint import Document, NamedTuple, Span, compile_once
 
 #: Words that a claim has, and what must match where those stand that are common.
 _HINTS = {

@@ -7,9 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-from memlint import Document, Project, Span, compile_once
+from memlint import Document, NamedTuple, Project, Span, compile_once
 
 from ..loading._agents import Claude, agents_files, hidden_files
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from memlint import Document, Finding, Findings, Place, Project, is_placeholder, rule
+from memlint import Document, Edit, Finding, Findings, Fix, Place, Project, Span, is_placeholder, rule
 
 from .._names import nearest
 from ._commands import commands
@@ -86,4 +86,15 @@ def missing_script(document: Document, project: Project) -> Findings:
         alike = nearest(name, sorted(lost.names))
         instead = f'the nearest is "{alike}"' if alike else lost.has
         places = tuple(Place(document.path, ask.word.span, "named here too") for ask in asks[1 : 1 + _PLACES])
-        yield Finding(asks[0].word.span, f'{lost.path} has no "{name}"; {instead}', related=places)
+        fix = _fix(document, [ask.word.span for ask in asks], alike, lost)
+        yield Finding(asks[0].word.span, f'{lost.path} has no "{name}"; {instead}', related=places, fix=fix)
+
+
+def _fix(document: Document, spans: list[Span], alike: str, lost: Missing) -> Fix | None:
+    """Show the name, if one alone is near. Commands stand in code, which is nobody's to change."""
+    name = document.text[slice(*spans[0])]
+    if not alike or nearest(name, sorted(set(lost.names) - {alike})):
+        return None
+    return Fix(
+        f"write {alike}", tuple(Edit(span, alike) for span in spans if document.text[slice(*span)] == name), "display"
+    )

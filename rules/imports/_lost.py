@@ -6,9 +6,9 @@ import posixpath
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
-from memlint import Document, ImportEdge, Project, Span, compile_once, is_placeholder
+from memlint import Document, ImportEdge, NamedTuple, Project, Span, compile_once, is_placeholder
 
 from ._sessions import loads_anyway
 from ._tokens import TOPS, extension, file_beside, is_listed, is_personal, is_prose, starts_listed, stripped

@@ -7,7 +7,7 @@ import posixpath
 from memlint import Document, Edit, Finding, Findings, Fix, ImportEdge, Project, rule
 
 from ._lost import lost
-from ._tokens import beside, is_listed, stripped, written
+from ._tokens import beside, file_beside, is_listed, stripped, written
 
 _COMMON = ("agents.md", "claude.md", "index.md", "memory.md", "readme.md", "skill.md")  # in many folders
 
@@ -20,7 +20,8 @@ def missing_target(document: Document, project: Project) -> Findings:
     `.claude/CLAUDE.md`, `@docs/release.md` is `.claude/docs/release.md`, and `@/docs/release.md` is at the top of the
     machine. Package names, handles and decorators are no imports and are let pass, as are targets that git ignores and
     paths on one machine (`~/…`). Where the way the path is written is the reason (punctuation, blanks, backslashes,
-    upper case, a keyword), another rule says so. Where one file alone can be meant, the unsafe fix writes its path.
+    upper case, a keyword), another rule says so. `%20` is no blank here, as it is in a link: blanks are written `\\ `.
+    Where one file alone can be meant, the unsafe fix writes its path.
 
     What to do: write the path from this file's folder.
 
@@ -80,6 +81,12 @@ def _candidate(edge: ImportEdge, meant: str, project: Project) -> tuple[str, str
     path = posixpath.normpath(stripped(edge.node.path))
     if is_listed(path, project):
         return f". {path} exists from the root on: d", written(path, edge.source)
+    if "%" in path:
+        from urllib.parse import unquote
+
+        decoded = file_beside(edge.source, unquote(path), project)
+        if decoded:
+            return '. "%" stands for itself in an import: d', written(decoded, edge.source)
     spelled = project.spelling(beside(edge.source, path))
     near = (spelled,) if spelled else project.near(path)
     return (". D", written(near[0], edge.source)) if len(near) == 1 else ("", "")

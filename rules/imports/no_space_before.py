@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memlint import Document, Finding, Findings, Project, Span, compile_once, is_placeholder, rule
+from memlint import Document, Edit, Finding, Findings, Fix, Project, Span, compile_once, is_placeholder, rule
 
 from ._plain import MARKS, loads_anyway, mentions
 from ._tokens import file_beside, is_prose, written
@@ -25,7 +25,7 @@ def no_space_before(document: Document, project: Project) -> Findings:
     bracket or another sign it is often a mere mention; that is an info, where the file exists and nothing else imports
     it. Addresses (`ops@kiln.dev`) and versions (`kiln@1.2`) are let pass.
 
-    What to do: set a blank before the `@`.
+    What to do: set a blank before the `@`. Where the file exists, the unsafe fix does, but for mere mentions.
 
     Bad:
 
@@ -66,7 +66,10 @@ def no_space_before(document: Document, project: Project) -> Findings:
         loads = f'; {meant} exists and loads as "{written(meant, document.path)}"' if meant else ""
         message = f'this @ touches "{shown}", so it begins no import: the agent sees plain text here{loads}'
         span = Span(found.start(), found.start() + 1 + len(path))
-        yield Finding(span, message, severity="info" if mere else None)
+        fix = None
+        if meant and not mere:  # behind a sign it may be a mention
+            fix = Fix("set a blank before the @", (Edit(Span(found.start(), found.start()), " "),), "unsafe")
+        yield Finding(span, message, severity="info" if mere else None, fix=fix)
 
 
 @cache

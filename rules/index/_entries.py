@@ -6,9 +6,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-from memlint import Document, Entry, Index, Place, Span, compile_once
+from memlint import Document, Entry, Index, NamedTuple, Place, Span, compile_once
 
 SHOWN = 10  # related places; the message has the whole number
 _BEFORE = 200  # characters before an entry that may call it a sample

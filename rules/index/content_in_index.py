@@ -111,7 +111,7 @@ def _plain_lines(document: Document, starts: list[int]) -> Iterator[Span]:
             stop = block.span.end if stop < 0 else stop
             first = stop - len(text[line:stop].lstrip())
             if first < stop and not (document.in_comment(first) or document.in_generated(first)):
-                yield Span(line, stop)
+                yield Span(line, stop - (text[stop - 1] == "\r"))
             line = stop + 1
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 
-from memlint import Finding, Findings, Index, Project, Span, compile_once, is_placeholder, rule
+from memlint import Edit, Finding, Findings, Fix, Index, Project, Span, compile_once, is_placeholder, rule
 
 from .._names import nearest
 from ._entries import entries, is_sample
@@ -44,7 +45,8 @@ def dangling_entry(project: Project) -> Findings:
     `<name>.md`, after "Format:"), other schemes, paths of one machine, files that git ignores, and links in comments
     or code are let pass.
 
-    What to do: point the entry to the file that is meant, or write the memory.
+    What to do: point the entry to the file that is meant, or write the memory. Where the directory has one file of that
+    name in another folder, the unsafe fix points to it.
 
     Bad:
 
@@ -72,12 +74,25 @@ def dangling_entry(project: Project) -> Findings:
     ignored = project.git.ignored(wanted)  # one process answers for all
     for place, (index, dangling) in found.items():
         topics = {posixpath.basename(path): path for path in index.directory.topics}
+        once = Counter(map(posixpath.basename, index.directory.topics))
+        targets = {link.span: link.target_span for link in index.document.links}
         asked = set(topics) if len(dangling) * len(topics) <= _WORK else set()
         for span, path in dangling:
             if path not in ignored:
                 near = nearest(posixpath.basename(path), asked)
                 hint = f"; {topics[near]} is the nearest name" if near else ""
-                yield Finding(span, f"{path} does not exist{hint}", place)
+                moved = near == posixpath.basename(path) and once[near] == 1 and span in targets
+                fix = _fix(index, targets[span], topics[near]) if moved else None
+                yield Finding(span, f"{path} does not exist{hint}", place, fix=fix)
+
+
+def _fix(index: Index, target: Span, path: str) -> Fix | None:
+    """Write the way to ``path`` where the target is a plain path."""
+    way = posixpath.relpath(path, posixpath.dirname(index.document.path) or ".")
+    plain = "/._-"
+    if not all(ch.isalnum() or ch in plain for ch in way + index.document.text[slice(*target)]):
+        return None
+    return Fix(f"write {way}", (Edit(target, way),), "unsafe")
 
 
 def _links(index: Index) -> Iterator[tuple[Span, str]]:

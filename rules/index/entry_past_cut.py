@@ -68,4 +68,5 @@ def entry_past_cut(index: Index, project: Project) -> Findings:
     stop = document.text.find("\n", start)
     shown = islice(lost.items(), SHOWN)
     related = tuple(Place(path, Span(0, 0), f"named at line {document.line(at)}") for path, at in shown)
-    yield Finding(Span(start, stop if stop > 0 else len(document.text)), message, related=related)
+    shown_line = document.text[start : stop if stop > 0 else None].rstrip("\r")
+    yield Finding(Span(start, start + len(shown_line)), message, related=related)

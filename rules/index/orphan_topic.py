@@ -6,10 +6,24 @@ import posixpath
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
-from memlint import Document, Finding, Findings, MemoryDirectory, Place, Project, Span, Topic, rule
+from memlint import (
+    Document,
+    Edit,
+    Finding,
+    Findings,
+    Fix,
+    MemoryDirectory,
+    Place,
+    Project,
+    Span,
+    Topic,
+    rule,
+)
 
 from ._copies import original
 from ._reach import Reach, from_indexes, paths_in
+
+_FIXES = 100  # for each of them the index is read once more
 
 
 @rule("warning", where="topic")
@@ -20,7 +34,8 @@ def orphan_topic(project: Project, *, exempt: tuple[str, ...] = ("*archive*", "r
     one can only be found by a search for its description. A link inside a comment does not count, since comments are
     removed before the agent reads. Files and folders that match `exempt` may be unlisted, and so may what they list.
 
-    What to do: add a line to the index; the finding shows one, made of the file's own name and description.
+    What to do: add a line to the index; the finding shows one, made of the file's own name and description. The unsafe
+    fix adds it where the list ends, if its header has both and all of the index still loads.
 
     Bad:
 
@@ -63,26 +78,49 @@ def orphan_topic(project: Project, *, exempt: tuple[str, ...] = ("*archive*", "r
             outside = _named_outside(project) if outside is None else outside
             left -= reach.closure(left & outside)
         known = {*directory.topics, *directory.others, index.path}
-        for path in sorted(left):
-            if not original(path, known)[0]:
-                yield _finding(reach.topics[path], index, project)
+        orphans = [path for path in sorted(left) if not original(path, known)[0]]
+        for number, path in enumerate(orphans):
+            yield _finding(reach.topics[path], index, project, number < _FIXES)
 
 
-def _finding(topic: Topic, index: Document, project: Project) -> Finding:
-    there = Place(index.path, Span(0, 0), f"a line for it would be: {_line(topic, index, project)}")
+def _finding(topic: Topic, index: Document, project: Project, fixes: bool) -> Finding:
+    fix = _fix(topic, index, project) if fixes else None
+    (edit,) = fix.edits if fix else (Edit(Span(0, 0), _line(topic, index, project)),)
+    there = Place(index.path, edit.span, f"a line for it would be: {edit.text.strip()}")
     message = "no index in this directory points here, not even through other files"
-    return Finding(Span(0, 0), message, topic.document.path, related=(there,))
+    return Finding(Span(0, 0), message, topic.document.path, related=(there,), fix=fix)
+
+
+def _fix(topic: Topic, index: Document, project: Project) -> Fix | None:
+    """Add the line in the style of the index; only with all that the file says of itself."""
+    from memlint import new_entry  # a run without orphans composes no lines
+
+    hook, type_ = _hook(topic), topic.field("type")
+    if not topic.name or not hook:
+        return None
+    kind = type_.text.strip().lower() if type_ else ""
+    made = new_entry(index, kind, (" ".join(topic.name.split()), _target(topic, index), hook), project.facts)
+    if made is None:
+        return None
+    return Fix(f"add a line to {index.path}", (Edit(Span(made.at, made.at), made.text, index.path),), "unsafe")
+
+
+def _hook(topic: Topic) -> str:
+    field = topic.field("description")
+    return " ".join(field.text.split()) if field else ""
+
+
+def _target(topic: Topic, index: Document) -> str:
+    from urllib.parse import quote
+
+    way = posixpath.relpath(topic.document.path, posixpath.dirname(index.path) or ".")
+    return quote(way, safe="/~!$&'*+,;=:@")
 
 
 def _line(topic: Topic, index: Document, project: Project) -> str:
     """Compose an entry from what the file says of itself, as long as entries should be."""
-    from urllib.parse import quote
-
-    title = topic.name or topic.stem
-    target = quote(posixpath.relpath(topic.document.path, posixpath.dirname(index.path) or "."), safe="/~!$&'*+,;=:@")
-    field = topic.field("description")
-    hook = " ".join(field.text.split()) if field else ""
-    line = f"- [{title}]({target})" + (f" — {hook}" if hook else "")
+    hook = _hook(topic)
+    line = f"- [{topic.name or topic.stem}]({_target(topic, index)})" + (f" — {hook}" if hook else "")
     room = project.facts.number("index.line-characters")
     return line if len(line) < room or not hook else f"{line[: room - 2].rstrip()}…"
 

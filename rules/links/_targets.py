@@ -6,9 +6,8 @@ import posixpath
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-from memlint import Document, Project, Span, compile_once, is_placeholder
+from memlint import Document, NamedTuple, Project, Span, compile_once, is_placeholder
 
 
 class Target(NamedTuple):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
-from memlint import Document, Place, Project
+from memlint import Document, NamedTuple, Place, Project
 
 from ._excludes import excluded
 from ._links import text_link

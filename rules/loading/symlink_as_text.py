@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memlint import Finding, Findings, Place, Project, Span, rule
+from memlint import Edit, Finding, Findings, Fix, Place, Project, Span, rule
 
 from ._excludes import excluded
 from ._links import text_link
@@ -44,4 +44,7 @@ def symlink_as_text(project: Project) -> Findings:
         first, others = found[0], found[1:]
         more = f"; the same in {counted(len(others), 'more file')}" if others else ""
         message = f"a link that became text: the agent loads this one line, and {first.message}{more}"
-        yield Finding(first.span, message, first.path, related=tuple(others[:SHOWN]))
+        # By hand: where git still takes it for a link, a new text would be the path of another target.
+        edits = tuple(Edit(Span(0, 0), "@", each.path) for each in found)
+        fix = Fix("write @ before the path, if git has no link here", edits, "display")
+        yield Finding(first.span, message, first.path, related=tuple(others[:SHOWN]), fix=fix)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from functools import cache, lru_cache
+from typing import Literal, TypeAlias
 
-from memlint import Document, Field, Project, Scalar, Span, compile_once, over_budget, rule_patterns
+from memlint import Document, Field, NamedTuple, Project, Scalar, Span, compile_once, over_budget, rule_patterns
 
 Reason: TypeAlias = Literal[
     "",
@@ -88,8 +88,21 @@ def base(document: Document, project: Project) -> str | None:
     return None
 
 
-def reasons(document: Document, project: Project) -> Iterator[tuple[Pattern, Reason]]:
-    """Yield the patterns of a rule that has a scope, each with its reason."""
+def reasons(document: Document, project: Project) -> tuple[tuple[Pattern, Reason], ...]:
+    """Return the patterns of a rule that has a scope, each with its reason."""
+    known = _reasons(project)
+    if document.path not in known:
+        known[document.path] = tuple(_all_reasons(document, project))
+    return known[document.path]
+
+
+@lru_cache(maxsize=1)  # a dozen rules ask for the same project
+def _reasons(project: Project) -> dict[str, tuple[tuple[Pattern, Reason], ...]]:
+    """Return those of ``project`` that are known, by path."""
+    return {}
+
+
+def _all_reasons(document: Document, project: Project) -> Iterator[tuple[Pattern, Reason]]:
     if not rule_patterns(document.frontmatter, project.facts):
         return
     patterns, here = written(document, project), base(document, project)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
-from memlint import Document, Finding, Findings, Project, is_placeholder, rule
+from memlint import Document, Finding, Findings, NamedTuple, Project, is_placeholder, rule
 
 from ._moved import Folders, folders_named, plain_start
 from ._patterns import Pattern, base, reasons

@@ -133,7 +133,7 @@ def without(text: str, span: Span) -> str:
     """Return the words that ``span`` lies in, cut to what is shown of them, without characters that show nothing."""
     start = max(text.rfind(" ", 0, span.start), text.rfind("\n", 0, span.start)) + 1
     end = min(span.end + 40, start + 1_000)
-    words = ignored().sub("", text[start:end].partition("\n")[0])
+    words = ignored().sub("", text[start:end].partition("\n")[0].rstrip("\r"))
     return words if end >= len(text) else words.rpartition(" ")[0] or words
 
 

@@ -6,9 +6,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache, cached_property
-from typing import NamedTuple
 
-from memlint import Document, Project, Span, compile_once
+from memlint import Document, NamedTuple, Project, Span, compile_once
 
 from . import _wording as wording
 from ._told import in_quotes, obeyed, ordered, plain, speaks, told
@@ -79,13 +78,13 @@ def _fenced(document: Document, pattern: re.Pattern[str]) -> Iterator[tuple[Comm
 def _lines(text: str, start: int, end: int) -> Iterator[tuple[str, int]]:
     at = start
     for line in text[start:end].split("\n"):
-        yield line, at
+        yield line.removesuffix("\r"), at
         at += len(line) + 1
 
 
 def _neutral(document: Document, start: int, headings: tuple[str, ...]) -> bool:
     """Say whether neither the headings above a block nor the paragraph before it make it an example or a ban."""
-    above = document.text[max(0, start - _ABOVE) : start].rstrip()
+    above = document.text[max(0, start - _ABOVE) : start].replace("\r\n", "\n").rstrip()
     last = above[above.rfind("\n\n") + 1 :]
     said = wording.listed("around").search(last) or wording.listed("before").search(plain(last))
     return not said and not speaks(headings)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-from memlint import Document, Project, Sentence, Span, compile_once
+from memlint import Document, NamedTuple, Project, Sentence, Span, compile_once
 
 from . import _wording as wording
 from ._commands import Headings, handing, piped

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
-from memlint import Document, compile_once
+from memlint import Document, NamedTuple, compile_once
 
 Kind: TypeAlias = Literal["obeyed", "colour", "misread", "idle"]
 

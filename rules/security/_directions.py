@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from typing import NamedTuple
 
-from memlint import Span, compile_once
+from memlint import NamedTuple, Span, compile_once
 
 from ._characters import right_to_left
 
@@ -48,7 +47,7 @@ def controls(text: str) -> Iterator[list[Control]]:
     at = 0
     while first := _control().search(text, at):
         start, end = text.rfind("\n", at, first.start()) + 1 or at, text.find("\n", first.start())
-        end = len(text) if end < 0 else end
+        end = len(text) if end < 0 else end - (text[end - 1] == "\r")
         if found := sorted(filter(None, _of_line(text, start, end))):
             yield found
         at = end

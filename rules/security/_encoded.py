@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import NamedTuple
 
-from memlint import Span, compile_once
+from memlint import NamedTuple, Span, compile_once
 
 _READ = 8_192  # characters of a blob that are decoded
 _LEAST = 12  # characters that a blob must decode to

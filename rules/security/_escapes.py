@@ -5,9 +5,9 @@ from __future__ import annotations
 import posixpath
 import re
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
-from memlint import compile_once
+from memlint import NamedTuple, compile_once
 
 from ..imports._targets import is_credential
 
@@ -94,9 +94,12 @@ def disguise(target: str) -> Disguise | None:
 
 def leads_out(target: str, folder: str, top: str) -> bool:
     """Say whether a relative ``target``, decoded twice, climbs from ``folder`` out of ``top`` ("" is the repository)."""
-    from urllib.parse import unquote
+    path = target
+    if "%" in target:
+        from urllib.parse import unquote
 
-    path = unquote(unquote(target)).replace("\\", "/")
+        path = unquote(unquote(target))
+    path = path.replace("\\", "/")
     if posixpath.isabs(path) or ":" in path.partition("/")[0] or ".." not in path:
         return False
     place = posixpath.normpath(posixpath.join(folder, path))

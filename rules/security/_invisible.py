@@ -6,9 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-from memlint import Span, compile_once
+from memlint import NamedTuple, Span, compile_once
 
 from ._characters import at_home, ignored, is_picture, needless, right_to_left
 

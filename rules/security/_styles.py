@@ -6,9 +6,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-from memlint import Document, Span, compile_once
+from memlint import Document, NamedTuple, Span, compile_once
 
 _CONTENT = 4_000  # characters of an element that are looked at
 _REACH = 600  # characters before an element in which a background is looked for

@@ -69,7 +69,7 @@ def _blanks(document: Document) -> Findings:
         says = f"; they spell {quoted(said)}" if (said := decoded(blanks)) else ""
         yield Finding(span, f"{len(blanks):,} blanks of several widths ({named(blanks)}){says}")
     for span in pushed(document):
-        words = quoted(text[span.end : span.end + 500].partition("\n")[0])
+        words = quoted(text[span.end : span.end + 500].partition("\n")[0].rstrip())
         message = f"{span.end - span.start:,} blanks push this out of sight, and the agent reads it: {words}"
         yield Finding(span, message, severity="warning")
 

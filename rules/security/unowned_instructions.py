@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Callable, Iterable, Iterator
 
-from memlint import Finding, Findings, Place, Project, Span, rule
+from memlint import Finding, Findings, Place, Project, Span, ignore_spec, rule
 
 _PLACES = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS")  # the first that exists counts
 _SHOWN = 10
@@ -89,15 +89,13 @@ def _owned(lines: Iterable[str]) -> Callable[[str], bool]:
     """Return a test of paths: the last pattern that matches decides, and it may name nobody."""
     import re
 
-    from pathspec import GitIgnoreSpec
-
     rows = []
     for line in lines:
         pattern, *people = line.split("#", 1)[0].replace("\\ ", "\\\0").split() or [""]
         if not pattern or pattern.startswith(("!", "[", "^[")):  # the head of a section of GitLab's
             continue
         try:
-            rows.append((GitIgnoreSpec.from_lines([pattern.replace("\0", " ")]), bool(people)))
+            rows.append((ignore_spec([pattern.replace("\0", " ")]), bool(people)))
         except (ValueError, re.error):
             continue
     return lambda path: next((named for spec, named in reversed(rows) if spec.match_file(path)), False)

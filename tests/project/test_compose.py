@@ -241,6 +241,20 @@ def test_where_the_line_goes(old: bytes | None, new: str) -> None:
     assert added.data.decode().removeprefix("\ufeff").splitlines()[added.number - 1] == added.line
 
 
+def test_what_stands_above_the_heading_or_below_the_next_is_not_below_it() -> None:
+    old = "- [A](a.md) — a\n\n## Users\n\n### Old\n\n- [B](b.md) — b\n\n## Other\n\n- [C](c.md) — c\n"
+    assert add(old.encode()).data.decode() == old.replace("— b\n", f"— b\n{LINE}")
+    empty = "- [A](a.md) — a\n\n## Users\n\n## Other\n\n- [C](c.md) — c\n"
+    assert add(empty.encode()).data.decode() == empty + LINE
+    above = "- [A](a.md) — a\n\n## Users\n"
+    assert add(above.encode()).data.decode() == above.replace("— a\n", f"— a\n{LINE}")
+
+
+def test_items_below_an_entry_and_others_than_entries_do_not_end_the_list() -> None:
+    old = "* [A](a.md): a\n  * more\n* [web](https://kiln.invalid): no topic\n* none\n* [B](b.md): b\n"
+    assert add(old.encode()).data.decode() == old + "* [Kiln tests](kiln-tests.md): run them first\n"
+
+
 def test_below_the_heading_of_its_type() -> None:
     old = "# Memory\n\n## User\n\n- [A](a.md) — x\n\n## Projects\n\n- [B](b.md) — y\n"
     assert add(old.encode()).data.decode() == old.replace("x\n", f"x\n{LINE}")

@@ -9,7 +9,7 @@ import pytest
 from memlint import Index, Project, Topic
 from memlint.harness.facts import for_version
 from memlint.project.files import MemoryDirectory
-from memlint.project.memory import folded, is_template, link_targets, stem
+from memlint.project.memory import folded, is_template, link_targets, stem, without_type
 from memlint.project.near_names import NearNames
 from memlint.source.document import read
 from tests.trees import plant
@@ -60,6 +60,17 @@ def test_real_names_are_no_templates(target: str) -> None:
 @pytest.mark.parametrize("name", ["red-clay", "Red Clay", "red_clay", "red-clay.md", " RED_clay "])
 def test_names_are_compared_folded(name: str) -> None:
     assert folded(name) == "red-clay"
+
+
+@pytest.mark.parametrize(
+    ("key", "rest"),
+    [
+        *(("feedback-glazes", "glazes"), ("user-a-b", "a-b"), ("feedback", "feedback"), ("feedback-", "feedback-")),
+        *(("glazes-feedback", "glazes-feedback"), ("glazes", "glazes"), ("", "")),
+    ],
+)
+def test_without_the_type_that_it_begins_with(key: str, rest: str) -> None:
+    assert without_type(key, ("user", "feedback")) == rest
 
 
 def test_stem() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memlint.project.repository import Repository
+from memlint.project.repository.style_readers import read_styles
 
 
 def repository(files: dict[str, str]) -> Repository:
@@ -200,3 +201,50 @@ def test_the_code_that_a_folder_has() -> None:
     files = dict.fromkeys(("a.py", "web/b.ts", "web/c/d.ts", "web/e.css", ".claude/hooks/f.py", "web/.g/h.ts"), "")
     assert repository(files).extensions("") == {"py": 1, "ts": 2}
     assert repository(files).extensions("web") == {"ts": 2}
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        (".prettierrc", "{}", [("prettier", True, False, 0)]),
+        (".prettierrc", "", [("prettier", False, False, 0)]),
+        (".prettierrc", "[", [("prettier", False, False, 0)]),
+        ("pyproject.toml", "", []),
+        ("pyproject.toml", "[", []),
+        ("pyproject.toml", "[tool.kiln]\na = 1\n", []),
+        ("pyproject.toml", "[tool.black]\nline-length = 9\n", [("black", True, False, 1)]),
+        ("package.json", '{"prettier": "@kiln/prettier"}', [("prettier", False, False, 0)]),
+        ("package.json", '{"prettier": {}}', [("prettier", True, False, 0)]),
+        ("biome.json", '{"extends": ["x"]}', [("biome", False, False, 0)]),
+        ("biome.json", '{"root": false}', [("biome", True, False, 0)]),
+        ("kilns/.editorconfig", "root = true\n[*]\nindent_size = 2\n", [("editorconfig", True, True, 1)]),
+        (".editorconfig", "[*]\nindent_size = 2\n", [("editorconfig", True, False, 1)]),
+    ],
+)
+def test_what_a_file_is_read_as(path: str, text: str, expected: list[tuple[str, bool, bool, int]]) -> None:
+    found = read_styles(path, text)
+    assert [(file.tool, file.known, file.root, len(file.styles)) for file in found] == expected
+    assert {file.path for file in found} <= {path}
+
+
+def test_biome_has_overrides_and_may_be_switched_off() -> None:
+    own = '{"formatter": {"indentStyle": "tab"}, "overrides": [{"formatter": {"indentWidth": 4, "quoteStyle": "single"}}]}'
+    assert told({"biome.json": own}, "ts") == {
+        "biome indent-style=tab",
+        "biome indent-width=4?",
+        "biome quotes=single?",
+    }
+    assert told({"biome.json": '{"formatter": {"enabled": false, "indentStyle": "tab"}}'}, "ts") == set()
+    assert told({"biome.json": '{"formatter": {"enabled": true, "indentStyle": "tab"}}'}, "ts") == {
+        "biome indent-style=tab"
+    }
+
+
+def test_eslint_overrides_do_not_decide() -> None:
+    text = '{"rules": {"quotes": ["error", "single"]}, "overrides": [{"rules": {"semi": ["error", "never"]}}]}'
+    assert told({".eslintrc.json": text}, "ts") == {"eslint quotes=single", "eslint semicolons=never?"}
+    assert told({".eslintrc.json": '{"rules": {"quotes": ["off", "single"]}}'}, "ts") == set()
+    assert told({".eslintrc.json": '{"rules": {"quotes": "error"}}'}, "ts") == set()
+    assert told({".eslintrc.json": '{"env": {"quotes": ["error", "single"]}}'}, "ts") == set()
+    more = '{"rules": {"quotes": ["error", "single", {"avoidEscape": true}], "semi": {"code": "80"}}}'
+    assert told({".eslintrc.json": more}, "ts") == {"eslint quotes=single"}

@@ -7,9 +7,9 @@ from typing import Any
 
 def toml(text: str) -> dict[str, Any]:
     """Return the table of a TOML text. Raises ValueError for a broken one."""
-    import tomllib
+    from memlint.toml import loads
 
-    return tomllib.loads(text)
+    return loads(text)
 
 
 def table(data: Any, *keys: str) -> Any:

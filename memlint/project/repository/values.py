@@ -40,12 +40,9 @@ def read_package(text: str) -> Values:
 
 def read_toml(text: str) -> Values:
     """Read TOML; a value has the line of its key for its place."""
+    from memlint.toml import loads, marks
 
-    import tomllib
-
-    from memlint.toml import marks
-
-    data: dict[str, Any] = tomllib.loads(text)
+    data = loads(text)
     starts = [0, *(found.end() for found in re.finditer("\n", text))]
     found = []
     for mark in marks(text):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import posixpath
-import tomllib
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from memlint.project.repository.tables import toml
 from memlint.source.records import NamedTuple
 
 _TABLES: dict[str, tuple[str, ...]] = {
@@ -34,7 +34,7 @@ def versions(names: Iterable[str], text: Callable[[str], str]) -> tuple[Version,
 
 def _version(text: str, name: str) -> str:
     try:
-        data: Any = json.loads(text) if name.endswith(".json") else tomllib.loads(text)
+        data: Any = json.loads(text) if name.endswith(".json") else toml(text)
     except (ValueError, RecursionError):
         return ""
     for key in (*_TABLES[name], "version"):
