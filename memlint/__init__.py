@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from memlint.source.nodes import WikiLink
     from memlint.source.patterns import compile_once
     from memlint.source.placeholders import is_placeholder
+    from memlint.source.records import NamedTuple
     from memlint.source.remembered import remembered
     from memlint.source.secrets import Credential, credentials
     from memlint.source.sentences import Sentence
@@ -88,6 +89,7 @@ _HOMES = {
     "source.nodes": ("WikiLink",),
     "source.patterns": ("compile_once",),
     "source.placeholders": ("is_placeholder",),
+    "source.records": ("NamedTuple",),
     "source.remembered": ("remembered",),
     "source.secrets": ("Credential", "credentials"),
     "source.sentences": ("Sentence",),
@@ -124,6 +126,7 @@ __all__ = (
     "MemoryDirectory",
     "MemoryFile",
     "Named",
+    "NamedTuple",
     "Package",
     "Place",
     "Project",

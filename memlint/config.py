@@ -124,7 +124,7 @@ def _has_table(path: str) -> bool:
     """Say whether a pyproject.toml configures memlint: naming it, as a dependency, does not."""
     try:
         with open(path, "rb") as stream:
-            data = stream.read()
+            data = stream.read(LARGEST + 1)
     except OSError:
         return False
     if b"memlint" not in data:

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
-from memlint.config import KINDS, OPTIONS, Option, Override, Settings
+from memlint.config import KINDS, LARGEST, OPTIONS, Option, Override, Settings
 from memlint.errors import UsageError, nearest
-from memlint.toml import Places
+from memlint.toml import Places, loads
 
 _BY_NAME = {option.name: option for option in OPTIONS}
 
@@ -64,12 +64,13 @@ def _over(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
 
 
 def _parsed(path: str) -> tuple[str, dict[str, Any]]:
-    import tomllib
-
     try:
-        with open(path, "rb") as stream:
-            text = stream.read().decode("utf-8-sig")  # editors on Windows write the mark
-        return text, tomllib.loads(text)
+        with open(path, "rb") as stream:  # it may be a pipe: --config <(…)
+            data = stream.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise UsageError(f"{path}: a configuration of more than {LARGEST:,} bytes")
+        text = data.decode("utf-8-sig")  # editors on Windows write the mark
+        return text, loads(text)
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError as error:
@@ -199,10 +200,10 @@ def _glob(keys: tuple[str, ...], glob: str, pattern: str, place: Places) -> str:
     """Return ``glob`` once ``pattern``, what will be matched, has proved to be one."""
     import re
 
-    from pathspec import GitIgnoreSpec
+    from memlint.harness.ignore import ignore_spec
 
     try:
-        GitIgnoreSpec.from_lines([pattern])
+        ignore_spec([pattern])
     except (ValueError, re.error):
         raise place.error(keys, f'"{glob}" is no glob as in .gitignore') from None
     return glob

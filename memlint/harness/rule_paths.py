@@ -216,12 +216,12 @@ def _compiled(pattern: str) -> tuple[re.Pattern[str], bool] | None:
             regex = f"^.*{regex}"
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", FutureWarning)  # "possible nested set": a bracket in brackets
-            return re.compile(_bounded(regex), re.IGNORECASE | re.DOTALL), include
+            return re.compile(bounded(regex), re.IGNORECASE | re.DOTALL), include
     except (ValueError, re.error, OverflowError, RecursionError):
         return None
 
 
-def _bounded(regex: str) -> str:
+def bounded(regex: str) -> str:
     """Make pathspec's regex match in bounded time: of several wildcards in a row only the last one may backtrack.
 
     The leftmost place is as good as any for all others, as the next wildcard takes up what lies between.

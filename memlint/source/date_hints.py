@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from memlint.source.patterns import compile_once
+from memlint.source.remembered import remembered_of_file
 
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 #: Every form in a table has one of its language's, in lower case: far cheaper to find than the forms themselves.
@@ -76,6 +77,7 @@ def _letters(language: str) -> re.Pattern[str]:
     return compile_once(f"[{_LETTERS[language]}]")
 
 
+@remembered_of_file
 def time_hints(text: str) -> tuple[str, ...]:
     """Return the parts of words for relative dates that stand in ``text``: a quick look, for a whole file."""
     lowered = _lowered(text)

@@ -13,9 +13,11 @@ from functools import cache, cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from memlint.source import kept
 from memlint.source.date_hints import languages
 from memlint.source.patterns import compile_once
 from memlint.source.records import NamedTuple
+from memlint.source.remembered import remembered
 from memlint.source.spans import Span
 
 if TYPE_CHECKING:
@@ -51,14 +53,15 @@ class RelativeDate(NamedTuple):
         return resolved(self.means, day, number=self.number, unit=self.unit, weekday=self.weekday)
 
 
-def relative_dates(text: str) -> Iterator[RelativeDate]:
-    """Yield the relative dates of one sentence that tells of an event, in order; at most one at each place.
+@remembered
+def relative_dates(text: str) -> tuple[RelativeDate, ...]:
+    """Return the relative dates of one sentence that tells of an event, in order; at most one at each place.
 
     What is no prose (code, links) must be blanked before; the offsets are those of ``text``.
     """
     known = languages(text)
     if not known:
-        return
+        return ()
     flat, places = _on_one_line(text)
     taken: list[RelativeDate] = []
     for language in known:
@@ -68,7 +71,7 @@ def relative_dates(text: str) -> Iterator[RelativeDate]:
                 continue  # to write over half of an emphasis would break it
             if all(span.start >= other.span.end or span.end <= other.span.start for other in taken):
                 taken.append(found._replace(span=span))
-    yield from sorted(taken)
+    return tuple(sorted(taken))
 
 
 def _on_one_line(text: str) -> tuple[str, list[int]]:
@@ -242,8 +245,14 @@ class _Table:
 
 @cache
 def _table(language: str) -> _Table:
-    import tomllib
+    path = os.path.join(os.path.dirname(__file__), "tables", "dates", f"{language}.toml")
+    status = os.stat(path)
+    name, stamp = f"dates-{language}", (status.st_size, status.st_mtime_ns)
+    data = kept.load(name, stamp)
+    if data is None:
+        import tomllib  # which takes longer than all that a small run does with the table
 
-    folder = os.path.join(os.path.dirname(__file__), "tables", "dates")
-    with open(os.path.join(folder, f"{language}.toml"), "rb") as stream:
-        return _Table(tomllib.load(stream))
+        with open(path, "rb") as stream:
+            data = tomllib.load(stream)
+        kept.save(name, stamp, data)
+    return _Table(data)

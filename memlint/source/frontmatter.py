@@ -6,7 +6,8 @@ import re
 from functools import cache
 from typing import Literal, TypeAlias
 
-from memlint.source.header_yaml import Field, InvalidError, Problem, rescue, strict, tolerant
+from memlint.source.header_tolerant import tolerant
+from memlint.source.header_yaml import Field, InvalidError, Problem, rescue, strict
 from memlint.source.patterns import compile_once
 from memlint.source.records import NamedTuple
 from memlint.source.spans import Span

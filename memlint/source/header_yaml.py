@@ -1,4 +1,4 @@
-"""YAML of a header into flat fields with spans: strictly, after the loader's rescue, or by a tolerant line reader.
+"""YAML of a header into flat fields with spans: strictly, or after the loader's rescue.
 
 Nothing here recurses, so hostile nesting costs nothing; aliases and depth over 20 are refused.
 """
@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
+from memlint.source import header_plain
 from memlint.source.patterns import compile_once
 from memlint.source.records import NamedTuple
 from memlint.source.spans import Span
@@ -100,6 +102,31 @@ def strict(text: str, base: int) -> tuple[Field, ...]:
     """
     if len(text) > MAX_CHARACTERS:
         raise InvalidError("the header is longer than 64 KB", base)
+    entries = header_plain.read(text)
+    return parsed(text, base) if entries is None else tuple(_fields(entries, base))
+
+
+def _fields(entries: Iterable[header_plain.Entry], base: int, above: tuple[str, ...] = ()) -> Iterator[Field]:
+    """Yield the fields of a plain header."""
+    for entry in entries:
+        path, span = (*above, entry.key), Span(base + entry.start, base + entry.end)
+        if entry.value is not None:
+            text, where, kind, quoted = _scalar(entry.value, base)
+            yield Field(path, span, text, where, kind, quoted)
+            continue
+        items = tuple(Scalar(*_scalar(item, base)) for item in entry.items)
+        whole = Span(base + entry.list_start, base + entry.list_end)
+        yield Field(path, span, "", whole, "list" if items else "mapping", False, items)
+        yield from _fields(entry.entries, base, path)
+
+
+def _scalar(value: header_plain.Value, base: int) -> tuple[str, Span, Kind, bool]:
+    kind = "string" if value.quoted else scalar_kind(value.text)
+    return value.text, Span(base + value.start, base + value.end), kind, value.quoted
+
+
+def parsed(text: str, base: int) -> tuple[Field, ...]:
+    """Do the same with a YAML parser. Raises InvalidError."""
     import yaml
 
     walker = _Walker(text, base)
@@ -252,49 +279,3 @@ def rescue(text: str, base: int) -> tuple[Field, ...]:
         )
         for f in fields
     )
-
-
-@cache
-def _tolerant_line() -> re.Pattern[str]:
-    return compile_once(r"^([ \t]*)(?:-[ \t]+)?([A-Za-z_][\w.-]*):(?:[ \t]+(\S.*)|[ \t\r]*)$", re.MULTILINE)
-
-
-@cache
-def _tolerant_item() -> re.Pattern[str]:
-    return compile_once(r"^[ \t]*-[ \t]+(\S.*)$", re.MULTILINE)
-
-
-def tolerant(text: str, base: int) -> tuple[Field, ...]:
-    """Read what a person meant by a broken header: ``key: value`` lines, one level of nesting, dash lists.
-
-    What lies beyond MAX_CHARACTERS is not looked at.
-    """
-    text = text[:MAX_CHARACTERS]
-    lines = list(_tolerant_line().finditer(text))
-    fields: list[Field] = []
-    parent: tuple[str, ...] = ()
-    for at, found in enumerate(lines):
-        indent, key, value = found[1], found[2], (found[3] or "").rstrip(" \t\r")
-        stop = lines[at + 1].start() if at + 1 < len(lines) else len(text)
-        path = (*parent, key) if indent and parent else (key,)
-        if not indent:
-            parent = (key,) if not value else ()
-        key_span = Span(base + found.start(2), base + found.end(2))
-        first = found.start(3) if found[3] is not None else found.end(2) + 1
-        items = tuple(
-            _tolerant_scalar(m[1].rstrip(" \t\r"), base + m.start(1))
-            for m in _tolerant_item().finditer(text, found.end(), stop)
-        )
-        scalar = _tolerant_scalar(value, base + first)
-        kind: Kind = "list" if items and not value else scalar.kind
-        if not value and not items and at + 1 < len(lines) and lines[at + 1][1] > indent:
-            kind = "mapping"
-        fields.append(Field(path, key_span, scalar.text, scalar.span, kind, scalar.quoted, items))
-    return tuple(fields)
-
-
-def _tolerant_scalar(text: str, start: int) -> Scalar:
-    span = Span(start, start + len(text))
-    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"" and text[0] not in text[1:-1]:
-        return Scalar(text[1:-1], span, "string", True)
-    return Scalar(text, span, scalar_kind(text), False)

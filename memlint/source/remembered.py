@@ -9,6 +9,8 @@ from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
+from memlint.disk import digest
+
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
@@ -52,6 +54,23 @@ def remembered(function: Callable[_P, _T]) -> Callable[_P, _T]:
             return answer
         answer = function(*arguments, **named)
         known.note(arguments, answer)
+        return answer
+
+    return ask
+
+
+def remembered_of_file(function: Callable[[str], _T]) -> Callable[[str], _T]:
+    """The same for a question about the text of a whole file, of which a digest is kept."""
+    known = memory(f"{function.__module__}.{function.__qualname__}")
+
+    @wraps(function)
+    def ask(text: str) -> _T:
+        key = digest(text.encode("utf-8", "surrogatepass"))
+        if key in known:
+            answer: _T = known[key]
+            return answer
+        answer = function(text)
+        known.note(key, answer)
         return answer
 
     return ask

@@ -38,8 +38,10 @@ def outside(spans: tuple[Span, ...], whole: Span) -> tuple[Span, ...]:
     result: list[Span] = []
     at = whole.start
     for start, end in spans:
+        if start >= whole.end:
+            break
         if start > at:
-            result.append(Span(at, min(start, whole.end)))
+            result.append(Span(at, start))
         at = max(at, end)
     if at < whole.end:
         result.append(Span(at, whole.end))

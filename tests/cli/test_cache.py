@@ -42,7 +42,9 @@ def test_no_cache_writes_none(shell: Shell) -> None:
 def test_a_folder_of_its_own(shell: Shell, by: str) -> None:
     shell.plant(MANY)
     folder = shell.base / "kept"
-    words, env = (["--cache-dir", folder], {}) if by == "flag" else ([], {"MEMLINT_CACHE_DIR": str(folder)})
+    words: list[str]
+    env: dict[str, str]
+    words, env = (["--cache-dir", str(folder)], {}) if by == "flag" else ([], {"MEMLINT_CACHE_DIR": str(folder)})
     first, second = (shell.run("-q", *words, env=env) for _ in range(2))
     assert printed(first) == printed(second)
     assert folder.is_dir()

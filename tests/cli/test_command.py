@@ -167,13 +167,7 @@ def test_wrong_usage(shell: Shell, words: list[str], said: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ["-n", "4"],
-        ["-n4"],
-        ["-nauto"],
-        ["CLAUDE.md", "-n4"],
-        ["hook"],
         ["server"],
-        ["hook", "CLAUDE.md"],
     ],
 )
 def test_what_is_not_built_is_refused(shell: Shell, words: list[str]) -> None:

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from memlint.source.directives.atoms import Atom, Directive
 from memlint.source.directives.conflicts import Conflict, conflicts
 from memlint.source.directives.extract import directives
+from memlint.source.directives.limits import closing
+from memlint.source.directives.names import named_part
 from memlint.source.directives.phrases import Words, begins, ends, phrases, tokens_of
 from memlint.source.directives.tables import Tables, with_own
 from memlint.source.document import read
@@ -34,7 +36,15 @@ HEAT = {
 }
 LID = {"id": "kiln.lid", "kind": "toggle", "about": "whether the lid is closed", "on": ["{do}close the lid"]}
 LID |= {"off": ["{never}close the lid", "lid (?:stays|is left) open"], "topic": ["closed lids?"]}
-TABLES = with_own((CLAY, HEAT, LID))
+WHEEL = {
+    "id": "kiln.wheel",
+    "kind": "number",
+    "about": "which version the wheel runs",
+    "knob": "wheel",
+    "version": True,
+    "after-knob": True,
+}
+TABLES = with_own((CLAY, HEAT, LID, WHEEL))
 
 
 def told(text: str, path: str = "CLAUDE.md", tables: Tables = TABLES) -> list[Directive]:
@@ -60,12 +70,20 @@ def clash(one: str, other: str) -> list[Conflict]:
         ("Clay: porcelain", ["white"]),
         ("We always throw with redware.", ["red"]),
         ("Never use porcelain.", ["not white"]),
+        ("Never use the porcelain.", ["not white"]),
+        ("Never install using the porcelain.", []),  # too much lies between
         ("Avoid porcelain.", ["not white"]),
         ("Use redware, never porcelain.", ["red", "not white"]),
         ("Use redware instead of porcelain.", ["red", "not white"]),
         ("Prefer redware over porcelain.", ["red", "not white"]),
         ("Porcelain is forbidden.", ["not white"]),
         ("Porcelain must not be thrown.", ["not white"]),
+        ("Porcelain must be now fully banned.", ["not white"]),
+        ("Porcelain is now fully banned.", ["not white"]),
+        ("Porcelain is now and fully banned.", []),
+        ("porcelain禁止。", ["not white"]),
+        ("Usa redware en lugar de porcelain.", ["red", "not white"]),
+        ("Verwende redware statt der porcelain.", ["red", "not white"]),
         ("Do not use porcelain or stoneware.", ["not white", "not grey"]),
         ("统一使用 porcelain。", ["white"]),
         ("不要使用 porcelain。", ["not white"]),
@@ -175,8 +193,97 @@ def test_two_that_can_be_followed_do_not(one: str, other: str) -> None:
     assert clash(one, other) == []
 
 
-def test_neighbours_of_one_list_are_a_list_of_choices() -> None:
-    assert list(conflicts(told("- porcelain clay\n- redware clay\n"), TABLES)) == []
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- porcelain clay\n- redware clay\n",
+        "- Use porcelain.\n- Use redware.\n",
+        "- Always use porcelain.\n- Never use porcelain.\n",
+        "Always use porcelain, never use porcelain.\n",
+    ],
+)
+def test_neighbours_of_one_list_are_a_list_of_choices(text: str) -> None:
+    assert list(conflicts(told(text), TABLES)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- Use porcelain.\n- Wash your hands.\n- Use redware.\n",
+        "- Use porcelain.\n\nThe studio has two rooms.\n\n1. Use redware.\n",
+        "Use porcelain. Use redware.\n",
+    ],
+)
+def test_what_stands_further_apart_is_none(text: str) -> None:
+    assert len(list(conflicts(told(text), TABLES))) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "count"),
+    [
+        ("Wheel version: 3.10", "Wheel version: 3.12", 1),
+        ("Wheel version: 3.12 or newer", "Wheel version: 3.10", 1),
+        ("Wheel version: 3.10 or newer", "Wheel version: 3.12", 0),
+        ("Wheel version: 3.10+", "Wheel version: 3.12+", 0),
+        ("Wheel version: 3", "Wheel version: 3.12", 0),  # says nothing against it
+        ("Wheel version: 3", "Wheel version: 2.7", 1),
+        ("Wheel version: 3.0", "Wheel version: 3.12", 1),
+        ("Wheel version: at most 3.10", "Wheel version: 3.12", 0),
+        ("Supports: wheel 3.10", "Wheel version: 3.12", 0),
+        ("Supports only: wheel 3.10", "Wheel version: 3.12", 1),
+    ],
+)
+def test_versions(one: str, other: str, count: int) -> None:
+    assert len(clash(f"- {one}\n", f"- {other}\n")) == count
+
+
+@pytest.mark.parametrize(
+    ("words", "part", "definite"),
+    [
+        ("Use npm for the extension.", "the extension", "the extension"),
+        ("Use npm for loops.", "loops", ""),
+        ("Use npm for consistency.", "", ""),
+        ("Use npm.", "", ""),
+    ],
+)
+def test_what_a_sentence_ends_with(words: str, part: str, definite: str) -> None:
+    assert (closing(words), closing(words, definite=True)) == (part, definite)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "value", "number", "relation"),
+    [
+        ("Wheel version: 3.10", "3.10", (3.0, 10.0), "="),
+        ("Wheel version: 3", "3", (3.0, -1.0), "="),
+        ("Wheel version: 3.12 or newer", "3.12", (3.0, 12.0), ">="),
+        ("Kiln heat: at most 1200 degrees", "1200", (1200.0,), "<="),
+        ("Kiln heat: 1,200 degrees", "1,200", (1200.0,), "="),
+        ("The kiln must reach at least 1000 degrees.", "1000", (1000.0,), ">="),
+    ],
+)
+def test_numbers(sentence: str, value: str, number: tuple[float, ...], relation: str) -> None:
+    assert [(atom.value, atom.number, atom.relation) for atom in atoms(f"- {sentence}\n")] == [
+        (value, number, relation)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "part"),
+    [
+        ("Use camelCase for variables.", "var"),
+        ("Variables are camelCase", "var"),
+        ("Names use kebab-case", ""),
+        ("Use snake_case for the names", ""),
+        ("Class and function names should be PascalCase", "cls+func"),
+        ("files and folders: kebab-case", "file+folder"),
+        ("Constants must be UPPER_CASE", "const"),
+        ("变量命名：驼峰", "var"),
+        ("Write it", None),
+        ("", None),
+    ],
+)
+def test_what_a_convention_of_names_is_for(sentence: str, part: str | None) -> None:
+    assert named_part(sentence) == part
 
 
 def test_only_what_has_one_scope_and_meets_is_compared() -> None:

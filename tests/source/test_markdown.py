@@ -285,6 +285,7 @@ def test_code_spans(text: str, spans: list[str], texts: list[str]) -> None:
         pytest.param("```\n<!-- a -->\n```", [], id="in a fence"),
         pytest.param("a `<!-- b -->` c", [], id="in a code span"),
         pytest.param("\\<!-- a -->", [], id="escaped"),
+        pytest.param("a <b>c</b>", [], id="inline HTML of other kinds"),
     ],
 )
 def test_comments(text: str, comments: list[tuple[str, bool]]) -> None:

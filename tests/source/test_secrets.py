@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import time
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
 
 from memlint.source import secret_places, secrets
 from memlint.source.masking import Known, hidden_parts, masked
-from memlint.source.secrets import credentials
+from memlint.source.secrets import Credential, credentials
+from memlint.source.spans import Span
 from tests.rules.leaks import leaked
 from tests.secrets_made import KINDS, SHOWN, TOKENS, made
 
@@ -51,6 +53,27 @@ def test_a_part_of_a_word_is_no_token(kind: str) -> None:
         assert not [
             each for each in credentials(f"{before}a{secret}") if each.span.end - each.span.start == len(secret)
         ]
+
+
+def test_a_token_ends_the_word_before_it() -> None:
+    (one, first, _), (two, second, _) = made("GitHub token"), made("GitHub token", 1)
+    counts = {
+        sign: len(credentials(f"{one}{first} and x{sign}{two}{second}")) for sign in ("a", "7", "_", "-", ".", " ")
+    }
+    assert counts == {"a": 1, "7": 1, "_": 1, "-": 1, ".": 2, " ": 2}
+
+
+def test_what_is_told_of_a_header() -> None:
+    token, password = "q7Kz2mXw9LpR" + "4tVb", "Kz7#" + "4mQp9x"
+    coded = b64encode(f"kiln:{password}".encode()).decode()
+    bearer, basic = "token in an authorisation header", "password in a basic authorisation header"
+    assert credentials(f"Authorization: Bearer {token}") == (Credential(Span(22, 38), bearer),)
+    assert credentials(f"Authorization: Bearer {token}8Zc3NdY") == (Credential(Span(22, 45), bearer),)
+    assert credentials(f"Authorization: Bearer {token}8Zc3NdYs") == (Credential(Span(22, 46), bearer, 4),)
+    assert credentials(f"Authorization: Basic {coded}") == (Credential(Span(21, 41), basic),)
+    assert credentials(f"curl -u kiln:{password} https://kiln-works.io") == (
+        Credential(Span(13, 23), "password on a command line"),
+    )
 
 
 def test_a_checksum_that_does_not_fit() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, TypeAlias
 
@@ -135,18 +135,17 @@ class _Index:
         self._first = frozenset(map(int, self._needed))  # the groups that wordings are looked up by
         self._wordings: dict[int, list[tuple[int, int, frozenset[int]]]] = {}
         found: _Indexed = data.get("index") or indexed(data)
-        self._by_text, self._short, self._by_head = found
+        self._by_text, short, self._by_head = found
+        self._short: dict[str, list[str]] = {}
+        for part, text in short:
+            self._short.setdefault(part, []).append(text)
         self._numbers: dict[str, frozenset[int]] = {}
 
     def candidates(self, texts: Sequence[str]) -> list[Candidates]:
         """Look through all ``texts`` of a project word by word: most of their words stand in several."""
-        distinct = {word for text in texts for word in text.split()}
-        every = " ".join(distinct)
-        short = [pair for pair in self._short if pair[0] in every]
-        plain = [pair for pair in short if pair[0].isascii()]
         told: dict[str, tuple[frozenset[int], list[str]]] = {}
-        for word in distinct:
-            whole, longer = self._parts(word, plain if word.isascii() else short)
+        for word in {word for text in texts for word in text.split()}:
+            whole, longer = self._parts(word)
             if whole or longer:
                 told[word] = frozenset[int]().union(*map(self._groups_of, whole)), longer
         return [self._candidates(text, told) for text in texts]
@@ -164,20 +163,23 @@ class _Index:
         found = self._wordings[number] = [(slot, form, frozenset(others)) for slot, form, *others in entries]
         return found
 
-    def _parts(self, word: str, short: Iterable[tuple[str, str]]) -> tuple[list[str], list[str]]:
+    def _parts(self, word: str) -> tuple[set[str], list[str]]:
         """Return the texts looked for that stand in ``word``, and those of several words of which the longest does."""
-        whole: list[str] = []
+        whole = set[str]()
         longer: list[str] = []
-        for part, text in short:
-            if part in word:
-                (whole if part == text else longer).append(text)
-        heads = self._by_head
-        for at in range(len(word) - _HEAD + 1):
+        heads, short = self._by_head, self._short
+        for at in range(len(word)):
+            for size in range(1, _HEAD):
+                for text in short.get(word[at : at + size], ()):
+                    if text in word:
+                        whole.add(text)
+                    else:
+                        longer.append(text)
             head = word[at : at + _HEAD]
             if head in heads:
                 for part, text in kept.opened(heads, head):
                     if word.startswith(part, at):
-                        (whole if part == text else longer).append(text)
+                        whole.add(text) if part == text else longer.append(text)
         return whole, longer
 
     def _candidates(self, text: str, told: Mapping[str, tuple[frozenset[int], list[str]]]) -> Candidates:
