@@ -136,3 +136,31 @@ def test_a_hostile_header_takes_no_time(header: str, tmp_path: Path) -> None:
     report = check([base], root=base, select=["all"])
     assert time.perf_counter() - started < 20
     assert not any(finding.rule == "internal/rule-crash" for finding in report.findings)
+
+
+@pytest.mark.parametrize("where", [".gitignore", "exclude", "per-file-ignores", "CODEOWNERS"])
+def test_a_hostile_glob_takes_no_time(where: str, tmp_path: Path) -> None:
+    """Each star of it could match at each letter of the name, and there are more ways to do so than seconds."""
+    glob, name = "*a" * 14 + "*b", "a" * 120 + "c.md"
+    files = {
+        ".gitignore": {".gitignore": f"{glob}\n"},
+        "exclude": {"memlint.toml": f'exclude = ["{glob}"]\n'},
+        "per-file-ignores": {"memlint.toml": f'[per-file-ignores]\n"{glob}" = ["imports"]\n'},
+        "CODEOWNERS": {
+            "CODEOWNERS": f"{glob} @dana\n",
+            ".github/workflows/a.yml": "on: issues\njobs:\n  a:\n    steps:\n      - uses: anthropics/claude-code-action@v1\n",
+        },
+    }[where]
+    rule_file = {f".claude/rules/{name}": "# A\n\nSee @gone.md\n", name: "", "CLAUDE.md": "# A\n"}
+    base = plant(tmp_path / "p", {**files, **rule_file})
+    started = time.perf_counter()
+    report = check([base], root=base, select=["all"])
+    assert time.perf_counter() - started < 20
+    assert not any(finding.rule == "internal/rule-crash" for finding in report.findings)
+
+
+def test_a_glob_that_python_warns_about_says_nothing(tmp_path: Path) -> None:
+    base = plant(
+        tmp_path / "p", {".gitignore": "[[a]]\n", "CLAUDE.md": "# A\n", "memlint.toml": 'exclude = ["[[b]]"]\n'}
+    )
+    check([base], root=base)  # a warning is an error here
