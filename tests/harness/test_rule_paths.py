@@ -418,11 +418,11 @@ PLACES = st.lists(st.text("ab.", min_size=1, max_size=5), min_size=1, max_size=7
 def test_bounded_regexes_match_what_those_of_pathspec_do(pattern: str, path: str) -> None:
     from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
-    from memlint.harness.rule_paths import _bounded
+    from memlint.harness.rule_paths import bounded as narrow
 
     regex, _ = GitIgnoreSpecPattern.pattern_to_regex(pattern)
     assert regex is not None
-    plain, bounded = re.search(regex, path), re.search(_bounded(regex), path)
+    plain, bounded = re.search(regex, path), re.search(narrow(regex), path)
     assert (plain and plain.regs) == (bounded and bounded.regs)
 
 

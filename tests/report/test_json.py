@@ -79,6 +79,16 @@ def test_paths_are_exact_but_for_bytes_that_no_json_can_say() -> None:
     assert told == ["a b\n/日本.md", "/abs/x.md", r"not\xff.md", "ze\u200bro.md"]
 
 
+def test_an_edit_of_another_file_names_it() -> None:
+    fix = Fix("move", (Edit(Span(0, 1), "y"), Edit(Span(2, 3), "z", "b/CLAUDE.md")))
+    made = report([at("x", "x", fix=fix)], {"CLAUDE.md": "x", "b/CLAUDE.md": "a\nb"})
+    (finding,) = json.loads(rendered(made, "json"))["findings"]
+    assert [(edit.get("path"), edit["line"], edit["text"]) for edit in finding["fix"]["edits"]] == [
+        (None, 1, "y"),
+        ("b/CLAUDE.md", 2, "z"),
+    ]
+
+
 def test_a_fix_that_would_print_a_secret_is_left_out() -> None:
     fix = Fix("move", (Edit(Span(0, 1), "fine"), Edit(Span(1, 1), f"use {KEY}")))
     (finding,) = json.loads(rendered(report([at("x", "x", fix=fix)], {"CLAUDE.md": "x"}), "json"))["findings"]

@@ -85,8 +85,55 @@ def test_a_result() -> None:
                     "message": {"text": "and here"},
                 },
             ],
+            "fixes": [
+                {
+                    "description": {"text": "write it"},
+                    "artifactChanges": [
+                        {
+                            "artifactLocation": {"uri": "CLAUDE.md", "uriBaseId": "%SRCROOT%"},
+                            "replacements": [
+                                {
+                                    "deletedRegion": {"startLine": 1, "startColumn": 1, "endLine": 1, "endColumn": 1},
+                                    "insertedContent": {"text": "x"},
+                                }
+                            ],
+                        }
+                    ],
+                }
+            ],
         }
     ]
+
+
+def test_fixes() -> None:
+    """A reader applies the regions from the last to the first, as code points: the file is what memlint would write."""
+    text, other = "日本 @gone.md\r\n\r\n𝒳 old\nlast\n", "# B\nold"
+    edits = (
+        Edit(Span(text.index("old"), text.index("old") + 3), "new 𝒳"),
+        Edit(Span(text.index("last"), len(text)), ""),
+        Edit(Span(len(other), len(other)), "\n- line", "b/CLAUDE.md"),
+    )
+    findings = [
+        at(text, "@gone.md", "safe", fix=Fix("do it", edits)),
+        at(text, "@gone.md", "unsafe", fix=Fix("do it", edits, "unsafe")),
+        at(text, "@gone.md", "display", fix=Fix("do it", edits, "display")),
+        at(text, "@gone.md", "telling", fix=Fix("do it", (Edit(Span(0, 1), "gh" + "p_" + "a1B2" * 9),))),
+    ]
+    texts = {"CLAUDE.md": text, "b/CLAUDE.md": other}
+    results = {each["message"]["text"]: each for each in log(report(findings, texts))["results"]}
+    assert {name for name, result in results.items() if "fixes" in result} == {"safe"}
+    (fix,) = results["safe"]["fixes"]
+    for change in fix["artifactChanges"]:
+        uri = change["artifactLocation"]["uri"]
+        for replacement in reversed(change["replacements"]):
+            region = replacement["deletedRegion"]
+            starts = [0, *(at + 1 for at, character in enumerate(texts[uri]) if character == "\n")]
+            start = starts[region["startLine"] - 1] + region["startColumn"] - 1
+            end = starts[region["endLine"] - 1] + region["endColumn"] - 1
+            new = replacement.get("insertedContent", {}).get("text", "")
+            texts[uri] = texts[uri][:start] + new + texts[uri][end:]
+    assert texts["CLAUDE.md"] == "日本 @gone.md\r\n\r\n𝒳 new 𝒳\n"
+    assert texts["b/CLAUDE.md"] == "# B\nold\n- line"
 
 
 def test_rules_are_described() -> None:

@@ -65,6 +65,19 @@ def test_related_places_and_a_fix() -> None:
     )
 
 
+def test_a_fix_that_must_be_asked_for_says_so() -> None:
+    edits = (Edit(Span(0, 0), "x"),)
+    findings = [
+        at("x", "x", "one", fix=Fix("write it", edits, "unsafe")),
+        at("x", "x", "two", fix=Fix("write it", edits, "display")),
+    ]
+    out = rendered(report(findings, {"CLAUDE.md": "x"}), "text")
+    assert [line.strip() for line in out.splitlines() if "fix" in line] == [
+        "fix (unsafe): write it",
+        "fix (by hand): write it",
+    ]
+
+
 def test_a_file_without_text_and_an_empty_span_have_no_excerpt() -> None:
     findings = [
         Finding(Span(0, 0), "not UTF-8", "a/CLAUDE.md", "error", rule="source/x"),
