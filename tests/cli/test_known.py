@@ -183,11 +183,16 @@ def test_added_comments(shell: Shell, before: bytes, after: bytes) -> None:
 def test_a_comment_in_a_header(shell: Shell) -> None:
     shell.plant({"memory/MEMORY.md": "- [Blue](blue.md) — how the blue glaze is fired\n"})
     place = shell.project / "memory" / "blue.md"
-    place.write_text("---\nname: blue\ndescription: How the blue glaze is fired\ntype: glaze\n---\nCone six.\n")
-    run = shell.run("--add-suppressions", "frontmatter", *REASON, "--select", "frontmatter/unknown-type")
+    place.write_text(
+        "---\nname: blue\ndescription: How the blue glaze is fired\nmetadata:\n  type: glaze\n---\nCone six.\n"
+    )
+    run = shell.run("--add-suppressions", "frontmatter", *REASON, "--select", "frontmatter")
     assert (run.code, run.out) == (0, "memory/blue.md: 1 comment\n")
     lines = place.read_text().splitlines()
-    assert lines[3:5] == ["# memlint-disable-next-line frontmatter/unknown-type -- the kiln writes it", "type: glaze"]
+    assert lines[4:6] == [
+        "  # memlint-disable-next-line frontmatter/unknown-type -- the kiln writes it",
+        "  type: glaze",
+    ]
     assert shell.run("--select", "frontmatter,suppress", "--fail-on", "info").code == 0
 
 
