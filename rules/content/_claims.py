@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from memlint import NamedTuple, compile_once, remembered
+from memlint import NamedTuple, compile_once
 
 from . import _vocabulary as vocabulary
 from ._stems import stem
@@ -256,7 +256,6 @@ def _contrast() -> re.Pattern[str]:
     return compile_once(rf"(?:{_INSTEAD}|\b(?:{vocabulary.PHRASES[OVER]})\s)[^,;:.]*")
 
 
-@remembered
 def outlines(words: str) -> list[frozenset[str]]:
     """Return the words of a sentence that all sentences with the same claim have: far cheaper than the claim itself.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from memlint import compile_once, remembered
+from memlint import compile_once
 
 #: Languages that are written without blanks, or whose words take endings.
 _UNSPACED = frozenset(("zh", "ja", "ko"))
@@ -41,7 +41,6 @@ def spoken(kind: str, text: str) -> tuple[str, ...]:
     return tuple(name for name, words in table()[kind].items() if _has_cue(words, lower))
 
 
-@remembered
 def may_say(kind: str, languages: tuple[str, ...], sentence: str) -> tuple[str, ...]:
     """Return the languages, of those of the file, in which ``sentence`` can have a form of ``kind``."""
     lower = sentence.lower()

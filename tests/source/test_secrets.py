@@ -76,6 +76,13 @@ def test_what_is_told_of_a_header() -> None:
     )
 
 
+def test_a_letter_that_two_stand_for_in_lower_case_moves_nothing() -> None:
+    before, secret, after = made("named password")
+    (plain,) = credentials(f"{before}{secret}{after}")
+    (moved,) = credentials(f"İİİ {before}{secret}{after}")
+    assert moved.span == Span(plain.span.start + 4, plain.span.end + 4)
+
+
 def test_a_checksum_that_does_not_fit() -> None:
     secret = made("GitHub token")[1]
     other = "a" if secret[-1] != "a" else "b"

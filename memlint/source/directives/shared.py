@@ -12,6 +12,8 @@ from memlint.source.patterns import compile_once
 from memlint.source.remembered import Memory, memory
 from memlint.source.sentences import Sentence
 
+_AT_ONCE = 3_000  # texts
+
 
 @cache
 def _number() -> re.Pattern[str]:
@@ -43,11 +45,18 @@ def _spoken(texts: Sequence[str], tables: Tables) -> Iterator[tuple[str, Candida
     """Yield each of ``texts`` with the slots that it has the words of, and those of their wordings that match."""
     exceptions = tables.phrases("exception")
     parts = {max(phrase.split(), key=len) for phrase in (*exceptions.words, *exceptions.texts)}
-    for text, candidates in zip(texts, tables.candidates(texts), strict=True):
+    for text, candidates in _candidates(texts, tables):
         # The words before an exception are read as if nothing followed: there another wording can match.
         whole = bool(candidates) and not any(map(text.__contains__, parts))
         told = ((slot, _told(tables.slots[slot], forms, text, whole)) for slot, forms in candidates.items())
         yield text, {slot: forms for slot, forms in told if forms}
+
+
+def _candidates(texts: Sequence[str], tables: Tables) -> Iterator[tuple[str, Candidates]]:
+    """Yield each of ``texts`` with its candidates, most of which come to nothing: only some are held at one time."""
+    for start in range(0, len(texts), _AT_ONCE):
+        some = texts[start : start + _AT_ONCE]
+        yield from zip(some, tables.candidates(some), strict=True)
 
 
 def _told(slot: Slot, forms: set[int], text: str, whole: bool) -> set[int]:

@@ -143,11 +143,11 @@ class _Index:
 
     def candidates(self, texts: Sequence[str]) -> list[Candidates]:
         """Look through all ``texts`` of a project word by word: most of their words stand in several."""
-        told: dict[str, tuple[frozenset[int], list[str]]] = {}
+        told: dict[str, tuple[list[frozenset[int]], list[str]]] = {}
         for word in {word for text in texts for word in text.split()}:
             whole, longer = self._parts(word)
             if whole or longer:
-                told[word] = frozenset[int]().union(*map(self._groups_of, whole)), longer
+                told[word] = [self._groups_of(part) for part in whole], longer
         return [self._candidates(text, told) for text in texts]
 
     def _groups_of(self, text: str) -> frozenset[int]:
@@ -182,9 +182,9 @@ class _Index:
                         whole.add(text) if part == text else longer.append(text)
         return whole, longer
 
-    def _candidates(self, text: str, told: Mapping[str, tuple[frozenset[int], list[str]]]) -> Candidates:
+    def _candidates(self, text: str, told: Mapping[str, tuple[list[frozenset[int]], list[str]]]) -> Candidates:
         words = [told[word] for word in told.keys() & text.split()]
-        there = set[int]().union(*(groups for groups, _ in words))
+        there = set[int]().union(*(groups for whole, _ in words for groups in whole))
         for part in {part for _, longer in words for part in longer}:
             if part in text:
                 there |= self._groups_of(part)
