@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import pytest
 from memlint import Report, check
 from tests.trees import plant
 
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # a shell runs the tests in its background
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 KEPT = ("PATH", "TMPDIR", "SYSTEMROOT", "COVERAGE_PROCESS_START", "COVERAGE_FILE")
 
 

@@ -142,8 +142,13 @@ def test_two_rules(one: str, other: str, files: list[str], when: str | None, tmp
 
 
 def test_an_exclusion_counts(tmp_path: Path) -> None:
+    files = {"src/a.ts": "x", "src/b.ts": "x"}
+    assert meet(tmp_path, "src/*.ts !src/a.ts", "**/a.ts", files) is None
+
+
+def test_nothing_is_taken_out_of_a_folder_that_matches(tmp_path: Path) -> None:
     files = {"src/gen/a.ts": "x", "src/b.py": "x"}
-    assert meet(tmp_path, "src/** !src/gen/**", "**/*.ts", files) is None
+    assert meet(tmp_path, "src/** !src/gen/**", "**/*.ts", files) == "both load when src/gen/a.ts is used"
 
 
 @pytest.mark.parametrize(
