@@ -140,15 +140,17 @@ class _Index:
         for part, text in short:
             self._short.setdefault(part, []).append(text)
         self._numbers: dict[str, frozenset[int]] = {}
+        self._looked_up: set[str] = set()
+        self._told: dict[str, tuple[list[frozenset[int]], list[str]]] = {}  # of the words that were looked up
 
     def candidates(self, texts: Sequence[str]) -> list[Candidates]:
-        """Look through all ``texts`` of a project word by word: most of their words stand in several."""
-        told: dict[str, tuple[list[frozenset[int]], list[str]]] = {}
-        for word in {word for text in texts for word in text.split()}:
+        """Look through ``texts`` word by word: most of their words stand in several, or stood in earlier ones."""
+        for word in {word for text in texts for word in text.split()} - self._looked_up:
             whole, longer = self._parts(word)
             if whole or longer:
-                told[word] = [self._groups_of(part) for part in whole], longer
-        return [self._candidates(text, told) for text in texts]
+                self._told[word] = [self._groups_of(part) for part in whole], longer
+            self._looked_up.add(word)
+        return [self._candidates(text, self._told) for text in texts]
 
     def _groups_of(self, text: str) -> frozenset[int]:
         """Return the numbers of the groups that have ``text``."""
@@ -183,7 +185,7 @@ class _Index:
         return whole, longer
 
     def _candidates(self, text: str, told: Mapping[str, tuple[list[frozenset[int]], list[str]]]) -> Candidates:
-        words = [told[word] for word in told.keys() & text.split()]
+        words = [told[word] for word in set(text.split()) if word in told]
         there = set[int]().union(*(groups for whole, _ in words for groups in whole))
         for part in {part for _, longer in words for part in longer}:
             if part in text:
