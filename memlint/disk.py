@@ -33,11 +33,17 @@ class Trace(dict[Question, Any]):
 
     def holds(self) -> bool:
         """Ask everything again, which is not written down, and say whether all is as it was."""
+        global _folders
         with _unwritten():
-            return all(_CHECKS[name](answer, *arguments) for (name, arguments), answer in self.items())
+            _folders = {}
+            try:
+                return all(_CHECKS[name](answer, *arguments) for (name, arguments), answer in self.items())
+            finally:
+                _folders = None
 
 
 _trace: Trace | None = None
+_folders: dict[str, str] | None = None  # where folders really are, while thousands of files in them are asked about
 _CHECKS: dict[str, Callable[..., bool]] = {}
 
 
@@ -146,7 +152,13 @@ islink = _simple(os.path.islink)
 @asked(same)
 def realpath(path: str) -> str:
     """As ``os.path.realpath``."""
-    return os.path.realpath(path)
+    folder, name = os.path.split(path)
+    if _folders is None or os.name != "posix" or not os.path.isabs(path) or name in ("", ".", ".."):
+        return os.path.realpath(path)
+    if folder not in _folders:
+        _folders[folder] = os.path.realpath(folder)
+    place = os.path.join(_folders[folder], name)
+    return os.path.realpath(path) if os.path.islink(place) else place
 
 
 @asked(same)

@@ -85,6 +85,35 @@ def test_questions_within_questions_are_not_written_down(tmp_path: Path) -> None
     assert trace.holds()
 
 
+def test_where_a_path_really_is(tmp_path: Path) -> None:
+    """Folders are looked up once while a trace is checked; links of files and of folders above count all the same."""
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    (tmp_path / "a" / "b" / "file").touch()
+    (tmp_path / "link").symlink_to("a")
+    (tmp_path / "a" / "own").symlink_to("b/file")
+    (tmp_path / "circle").symlink_to("circle")
+    names = [
+        "a/b/file",
+        "link/b/file",
+        "link/own",
+        "a/own",
+        "circle",
+        "circle/x",
+        "gone/x",
+        "a/b/..",
+        "a/b/",
+        "link",
+        "a/../link/b",
+    ]
+    with disk.traced() as trace:
+        for name in names:
+            assert disk.realpath(f"{tmp_path}/{name}") == os.path.realpath(f"{tmp_path}/{name}")
+    assert trace.holds()
+    (tmp_path / "link").unlink()
+    (tmp_path / "link").symlink_to("a/b")
+    assert not trace.holds()
+
+
 def test_variables_and_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KILN", "1")
     with disk.traced() as trace:
