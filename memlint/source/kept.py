@@ -12,14 +12,16 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-_FOLDER = os.path.join(os.path.dirname(__file__), "__pycache__")
+# Beside the package, not in it: pip leaves there what it did not write, and the rest of a package that is gone would
+# stand in the way of the next one.
+_FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "__pycache__")
 _VERSION = 2  # of marshal's format: the later ones look for equal objects, which takes longer than it saves
 _SIZE = 8  # bytes that tell how long the table of a shelf is
 _LARGEST = 64_000_000  # bytes; a larger file was not written here
 
 
 def _file(name: str) -> str:
-    return os.path.join(_FOLDER, f"{name}.{sys.implementation.cache_tag}.bin")
+    return os.path.join(_FOLDER, f"memlint-{name}.{sys.implementation.cache_tag}.bin")
 
 
 def load(name: str, stamp: Any) -> Any:
@@ -105,6 +107,7 @@ def _write(name: str, data: bytes) -> None:
         return
     temporary = f"{_file(name)}.{os.getpid()}"
     try:
+        os.makedirs(_FOLDER, exist_ok=True)
         with open(temporary, "wb") as stream:
             stream.write(data)
         os.replace(temporary, _file(name))

@@ -1,8 +1,8 @@
 """Regular expressions that are compiled once for each Python, as modules are: a run takes them from a file.
 
 Compiling the patterns of a run takes longer than all else that it does. Like the bytecode of a module, what the
-compiler made is kept in the package's ``__pycache__``, by version of Python; where that cannot be written, or must not
-be (``PYTHONDONTWRITEBYTECODE``), or does not fit, patterns are compiled as ever.
+compiler made is kept in a ``__pycache__``, beside the package and by version of Python; where that cannot be written,
+or must not be (``PYTHONDONTWRITEBYTECODE``), or does not fit, patterns are compiled as ever.
 """
 
 from __future__ import annotations

@@ -125,10 +125,18 @@ def test_nothing_is_written_where_python_writes_no_bytecode(kept: Path, monkeypa
 
 
 def test_a_folder_that_cannot_be_written_is_let_be(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_values, "_FOLDER", str(kept.parent / "missing"))
+    (kept.parent / "file").touch()
+    monkeypatch.setattr(kept_values, "_FOLDER", str(kept.parent / "file" / "missing"))
     patterns.compile_once("clay")
     patterns.keep()
-    assert list(kept.parent.iterdir()) == []
+    assert [path.name for path in kept.parent.iterdir()] == ["file"]
+
+
+def test_nothing_is_kept_in_the_package(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """pip takes away what it installed and its bytecode: what is left of a package would hide the next one."""
+    monkeypatch.undo()
+    package = Path(kept_values.__file__).parent.parent
+    assert Path(kept_values._FOLDER) == package.parent / "__pycache__"
 
 
 def test_what_is_no_pattern_is_refused(kept: Path) -> None:
