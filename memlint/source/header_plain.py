@@ -27,7 +27,7 @@ class Value(NamedTuple):
 class Entry(NamedTuple):
     """A line ``key: value``, or a key with what is indented below it: entries, or the ``items`` of a list.
 
-    ``start`` and ``end`` are those of the key. ``is_flow``: the list stands in brackets behind the key.
+    ``start`` and ``end`` are those of the key, ``list_start`` and ``list_end`` of all that is below or in brackets.
     """
 
     key: str
