@@ -35,7 +35,8 @@ def keep(root: str, files: Mapping[str, bytes]) -> str:
         return ""
     base = folder()
     os.makedirs(base, mode=0o700, exist_ok=True)
-    place = os.path.join(base, f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{time.time_ns() % 10**9:09d}")
+    now = time.time_ns()  # asked once: names are in the order of time
+    place = os.path.join(base, f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime(now // 10**9))}-{now % 10**9:09d}")
     for path, data in left.items():
         name = path.replace("\\", "/").replace(":", "")
         parts = [part for part in name.split("/") if part not in ("", ".", "..")]

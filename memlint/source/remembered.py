@@ -97,6 +97,13 @@ def everything() -> Answers:
     return {name: dict(each) for name, each in _memories.items() if each}
 
 
+def forget() -> None:
+    """Forget all answers."""
+    for each in _memories.values():
+        each.clear()
+        each.new.clear()
+
+
 def shrink() -> None:
     """Forget the answers of a function that has too many: those of today come back soon."""
     for each in _memories.values():
