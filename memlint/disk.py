@@ -31,16 +31,21 @@ _DIGEST = 16  # bytes of a digest
 class Trace(dict[Question, Any]):
     """The questions of a run, each with what is kept of its answer."""
 
-    def holds(self) -> bool:
-        """Ask everything again, which is not written down, and say whether all is as it was."""
+    def changed(self) -> set[Question]:
+        """Ask everything again, which is not written down, and return what is answered in another way now."""
         global _folders
         with _unwritten():
             _folders = {}
             try:
-                return all(_CHECKS[name](answer, *arguments) for (name, arguments), answer in self.items())
+                return {(name, each) for (name, each), answer in self.items() if not _CHECKS[name](answer, *each)}
             finally:
                 _folders = None
 
+
+#: The questions whose answers tell what a text file holds, each with the path as its first argument.
+OF_TEXTS = frozenset(("data", f"{__name__}.stat", f"{__name__}.lstat"))
+#: The question what day it is.
+TODAY = f"{__name__}.today"
 
 _trace: Trace | None = None
 _folders: dict[str, str] | None = None  # where folders really are, while thousands of files in them are asked about

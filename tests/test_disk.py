@@ -37,15 +37,15 @@ def test_an_answer_that_changes_is_seen(ask: Callable[[Path], object], tmp_path:
         return trace
 
     without = asked()
-    assert without.holds()
+    assert not without.changed()
     (tmp_path / "a").write_text("kiln")
     link = ask is QUESTIONS["realpath"]  # which leads to the same place
-    assert without.holds() is link
+    assert (not without.changed()) is link
     with_file = asked()
-    assert with_file.holds()
+    assert not with_file.changed()
     (tmp_path / "a").unlink()
     (tmp_path / "link").unlink()
-    assert not with_file.holds()
+    assert with_file.changed()
 
 
 def test_a_part_of_a_file_is_a_question_of_its_own(tmp_path: Path) -> None:
@@ -55,8 +55,8 @@ def test_a_part_of_a_file_is_a_question_of_its_own(tmp_path: Path) -> None:
     with disk.traced() as whole:
         assert disk.data(str(tmp_path / "a")) == b"kiln"
     (tmp_path / "a").write_bytes(b"kilt")
-    assert head.holds()
-    assert not whole.holds()
+    assert not head.changed()
+    assert whole.changed()
 
 
 def test_an_old_file_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,12 +66,12 @@ def test_an_old_file_is_not_read_again(tmp_path: Path, monkeypatch: pytest.Monke
     with disk.traced() as trace:
         disk.data(str(place))
     monkeypatch.setattr("builtins.open", None)
-    assert trace.holds()
+    assert not trace.changed()
     os.utime(place, (1, 1))
     monkeypatch.undo()
-    assert trace.holds()  # the times are others, what it holds is not
+    assert not trace.changed()  # the times are others, what it holds is not
     place.write_bytes(b"kilt")
-    assert not trace.holds()
+    assert trace.changed()
 
 
 def test_questions_within_questions_are_not_written_down(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_questions_within_questions_are_not_written_down(tmp_path: Path) -> None
     with disk.traced() as trace:
         outer(str(tmp_path))
     assert [name for name, _ in trace] == [f"{__name__}.{outer.__qualname__}"]
-    assert trace.holds()
+    assert not trace.changed()
 
 
 def test_where_a_path_really_is(tmp_path: Path) -> None:
@@ -108,10 +108,10 @@ def test_where_a_path_really_is(tmp_path: Path) -> None:
     with disk.traced() as trace:
         for name in names:
             assert disk.realpath(f"{tmp_path}/{name}") == os.path.realpath(f"{tmp_path}/{name}")
-    assert trace.holds()
+    assert not trace.changed()
     (tmp_path / "link").unlink()
     (tmp_path / "link").symlink_to("a/b")
-    assert not trace.holds()
+    assert trace.changed()
 
 
 def test_variables_and_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,9 +121,9 @@ def test_variables_and_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
         assert environment.get("KILN") == "1"
         assert environment.get("NO_KILN", "") == ""
     assert len(day) == 10
-    assert trace.holds()
+    assert not trace.changed()
     monkeypatch.setenv("NO_KILN", "1")
-    assert not trace.holds()
+    assert trace.changed()
 
 
 #: What asks the system itself: it reads what is memlint's own, or writes for commands that cache nothing.

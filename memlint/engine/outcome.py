@@ -110,11 +110,15 @@ def reached(
             return found
     with disk.traced() as trace:
         project = _project(root, paths, wish, settings, kept.parsing if kept else None)
-        found = _worked_out(project, wish, settings, chosen, known, durations)
-    if whole and len(found.files) >= ENOUGH:
-        from memlint.engine.results import Kept
+        enough = whole and len(project.files) >= ENOUGH
+        if enough:
+            from memlint.engine.results import Kept
 
-        (kept or Kept(folder, given)).keep(found, trace, project)
+            kept = kept or Kept(folder, given)
+            kept.give_parts(project)
+        found = _worked_out(project, wish, settings, chosen, known, durations)
+    if enough and kept:
+        kept.keep(found, trace, project)
     return found
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from memlint.config import Settings
 from memlint.engine.by_file import ByFile
 from memlint.engine.finding import Finding, Severity
 from memlint.engine.mask import Mask
+from memlint.engine.needs import may_find
 from memlint.engine.rule import Rule
 from memlint.engine.signatures import UNITS
 from memlint.project.project import Project
@@ -23,6 +25,7 @@ CRASH = "internal/rule-crash"
 #: The unit of rules that are called last: what they are about is known once the others have run.
 LAST = "suppression"
 
+_OF_ONE_FILE = ("document", "instructions", "rule_file", "topic")  # units of which each value is one memory file
 _MANY = 100  # memory files from which on a second process pays: 1.72 s become 1.21 with two (0.78 of 1.21 s at 50)
 _Values: TypeAlias = Iterable[tuple[str, Any]]
 
@@ -120,7 +123,8 @@ def _called(rule: Rule, given: _Values, project: Project, by_file: ByFile, mask:
     lacks = "" if values else rule.unit
     if rule.where and not any(True for _ in UNITS[rule.where](project)):
         lacks = rule.where
-    for options, holds in () if lacks else by_file.variants(rule, lambda: _paths(project)):
+    idle = lacks or not may_find(rule, project)
+    for options, holds in () if idle else by_file.variants(rule, lambda: _paths(project)):
         for finding in map(mask, _call(rule, project, options, values)):
             if finding.rule == CRASH:
                 crashes[finding] = None
@@ -169,13 +173,33 @@ def order(finding: Finding) -> tuple[str, Span, str, str]:
 
 
 def _call(rule: Rule, project: Project, options: dict[str, Any], values: _Values) -> Iterable[Finding]:
+    parts = project.parts if rule.unit in _OF_ONE_FILE else None
+    name = f"{rule.name} {sorted(options.items())}"
     for path, value in values:
-        arguments = (value, project) if rule.wants_project else (value,)
+        found: list[Finding] = []
+        make = partial(_into, found, rule, path, value, options)
         try:
-            for finding in rule.check(*arguments, **options):
-                yield finding._replace(rule=rule.name, path=finding.path or path)
+            if parts is None:
+                made = make(project)
+            elif rule.unit == "topic":  # a topic knows its directory
+                made = parts.of(f"{name} {value.directory.path}", path, make, around=True)
+            else:
+                made = parts.of(name, path, make)
         except Exception as error:  # noqa: BLE001 - whatever a rule does wrong is reported, never a lost run
+            yield from found
             yield _crash(rule, path, error)
+        else:
+            yield from made
+
+
+def _into(
+    found: list[Finding], rule: Rule, path: str, value: Any, options: dict[str, Any], project: Project
+) -> tuple[Finding, ...]:
+    """Return what ``rule`` finds in one value; until it has ended, ``found`` gets it."""
+    arguments = (value, project) if rule.wants_project else (value,)
+    for finding in rule.check(*arguments, **options):
+        found.append(finding._replace(rule=rule.name, path=finding.path or path))
+    return tuple(found)
 
 
 def lost(rule: Rule, reason: str) -> Called:

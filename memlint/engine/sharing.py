@@ -9,6 +9,7 @@ from memlint import disk
 from memlint.engine.pool import LostError, in_parallel, processors
 from memlint.engine.rule import Rule
 from memlint.engine.run import Called, lost
+from memlint.project.parts import Part
 from memlint.project.project import Project
 from memlint.source import patterns, remembered
 
@@ -22,6 +23,8 @@ class _Answer(NamedTuple):
     asked: dict[disk.Question, Any]
     compiled: dict[tuple[str, int], Any]
     remembered: remembered.Answers
+    parts: dict[str, Part]
+    texts_around: set[str]
 
 
 def call_all(rules: Sequence[Rule], call: Callable[[Rule], Called], project: Project, workers: int) -> list[Called]:
@@ -33,10 +36,11 @@ def call_all(rules: Sequence[Rule], call: Callable[[Rule], Called], project: Pro
     def work(number: int) -> _Answer:
         with disk.traced() as trace:
             called = [call(rule) for rule in groups[number]]
-        return _Answer(called, trace, patterns.taken(), remembered.taken())
+        parts = project.parts.taken() if project.parts else {}
+        return _Answer(called, trace, patterns.taken(), remembered.taken(), parts, project.texts_around)
 
     def ended(number: int, error: LostError) -> _Answer:
-        return _Answer([lost(rule, str(error)) for rule in groups[number]], {}, {}, {})
+        return _Answer([lost(rule, str(error)) for rule in groups[number]], {}, {}, {}, {}, set())
 
     found: dict[str, Called] = {}
     for group, answer in zip(groups, in_parallel(work, len(groups), workers or processors(), ended), strict=True):
@@ -44,6 +48,9 @@ def call_all(rules: Sequence[Rule], call: Callable[[Rule], Called], project: Pro
         disk.note(answer.asked)
         patterns.give(answer.compiled)
         remembered.given(answer.remembered, new=True)
+        project.texts_around.update(answer.texts_around)
+        if project.parts:
+            project.parts.given(answer.parts)
     return [found[rule.name] for rule in rules]
 
 

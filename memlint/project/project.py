@@ -19,6 +19,7 @@ from memlint.project.git import Git
 from memlint.project.globbed import Globbed
 from memlint.project.imports import ImportEdge
 from memlint.project.listing import FOREIGN, listing
+from memlint.project.making import Making
 from memlint.project.meant import is_meant
 from memlint.project.memories import Memories
 from memlint.project.plan import Load, LoadPlan
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from memlint.source.sentences import Sentence
 
 
-class Project:
+class Project(Making):
     """A repository, or a folder, with its memory files parsed. Built once, then only read.
 
     ``root`` is absolute. ``listed`` are all its paths that git tracks or does not ignore, sorted. ``files`` holds each
@@ -277,7 +278,7 @@ class Project:
         """What the repository's own files say about it."""
         from memlint.project.repository import Repository
 
-        return Repository(self.listed, self.text, lambda: self.samples)
+        return Repository(self.listed, self.text_around, lambda: self.samples)
 
     @cached_property
     def memories(self) -> Memories:

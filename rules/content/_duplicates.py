@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 
 from memlint import NamedTuple, Project, Sentence, compile_once
 
@@ -65,7 +65,7 @@ class Repeat(NamedTuple):
 
 def repeats(project: Project) -> tuple[Repeat, ...]:
     """Return what pairs of files have in common that is worth saying, in load order."""
-    return _Search.of(project).found
+    return project.once(_Search).found
 
 
 @cache
@@ -101,6 +101,12 @@ def same(one: Unit, other: Unit) -> bool:
     return apply_alike(one.sentence, other.sentence)
 
 
+def outlined_in(project: Project, path: str) -> tuple[int, list[list[frozenset[str]]]]:
+    """Return how many words the file at ``path`` has, and the outlines of its sentences."""
+    sentences = project.sentences(path)
+    return sum(length(sentence.words) for sentence in sentences), [outlines(sentence.words) for sentence in sentences]
+
+
 class _Search:
     """Looks for what the documents of ``project`` have in common: by claims, never pair by pair."""
 
@@ -113,12 +119,6 @@ class _Search:
         self._match()
         self.found = tuple(self._repeats())
 
-    @staticmethod
-    @lru_cache(maxsize=1)  # four rules ask for the same project
-    def of(project: Project) -> _Search:
-        """Return the search of ``project``, which all rules share."""
-        return _Search(project)
-
     # --- sentences
 
     def _units(self) -> Iterator[Unit]:
@@ -126,11 +126,9 @@ class _Search:
         places: list[tuple[str, int, Sentence]] = []
         outlined: list[list[frozenset[str]]] = []
         for path in self.project.contexts.documents:
-            self.words[path] = 0
-            for at, sentence in enumerate(self.project.sentences(path)):
-                self.words[path] += length(sentence.words)
-                places.append((path, at, sentence))
-                outlined.append(outlines(sentence.words))
+            places += ((path, at, sentence) for at, sentence in enumerate(self.project.sentences(path)))
+            self.words[path], found = self.project.part(outlined_in, path)
+            outlined += found
         paired = alike(outlined, _FEW)
         for number, (path, at, sentence) in enumerate(places):
             wanted = number in paired or (path, sentence.span.start) in self.atoms

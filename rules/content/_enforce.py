@@ -75,12 +75,12 @@ class _Cue:
 
 def permissions(project: Project) -> Iterator[Finding]:
     """Yield a finding for each set of permission rules that sentences of the memory files ask for."""
-    return _findings(_found(project, _Cue(_NEGATIONS, r"n(?:['’]|ot?\b|e\b)"), _rules))
+    return _findings(found for path in project.documents for found in project.part(_permissions_in, path))
 
 
 def hooks(project: Project) -> Iterator[Finding]:
     """Yield a finding for each hook that sentences of the memory files ask for."""
-    return _findings(_found(project, _Cue(_MOMENTS, r"prs?\b"), _hooks))
+    return _findings(found for path in project.documents for found in project.part(_hooks_in, path))
 
 
 def _findings(everything: Iterator[Found]) -> Iterator[Finding]:
@@ -93,26 +93,40 @@ def _findings(everything: Iterator[Found]) -> Iterator[Finding]:
         yield Finding(first.span, message, first.path, related=related)
 
 
+def _permissions_in(project: Project, path: str) -> tuple[Found, ...]:
+    return tuple(_found(project, path, _negations(), _rules))
+
+
+def _hooks_in(project: Project, path: str) -> tuple[Found, ...]:
+    return tuple(_found(project, path, _moments(), _hooks))
+
+
+@cache
+def _negations() -> _Cue:
+    return _Cue(_NEGATIONS, r"n(?:['’]|ot?\b|e\b)")
+
+
+@cache
+def _moments() -> _Cue:
+    return _Cue(_MOMENTS, r"prs?\b")
+
+
 _Reader: TypeAlias = "Callable[[str, str, Enforcer], Iterator[Permission | Hook]]"
 
 
-def _found(project: Project, cue: _Cue, reader: _Reader) -> Iterator[Found]:
-    enforcer: Enforcer | None = None
-    for path, document in project.documents.items():
-        file = project.file(path)
-        if file is None or file.kind not in _KINDS or _of_one_agent(project, path):
-            continue
-        near = cue.near(document.text)
-        if near is None:
-            continue
-        for sentence in project.sentences(path):
-            words = _in_full(sentence)
-            if cue.stands_in(words, near) and _orders(document, sentence):
-                if enforcer is None:
-                    from ._settings import Enforcer
+def _found(project: Project, path: str, cue: _Cue, reader: _Reader) -> Iterator[Found]:
+    document, file = project.documents[path], project.file(path)
+    if file is None or file.kind not in _KINDS or _of_one_agent(project, path):
+        return
+    near = cue.near(document.text)
+    if near is None:
+        return
+    for sentence in project.sentences(path):
+        words = _in_full(sentence)
+        if cue.stands_in(words, near) and _orders(document, sentence):
+            from ._settings import Enforcer
 
-                    enforcer = Enforcer(project)
-                yield from (Found(path, sentence.span, how) for how in reader(words, path, enforcer))
+            yield from (Found(path, sentence.span, how) for how in reader(words, path, project.around(Enforcer)))
 
 
 @cache

@@ -11,8 +11,12 @@ from ._directive import is_directive
 _WORDS = 8  # of a sentence that counts; shorter ones are said again for good reasons
 
 
-def repeated(project: Project, path: str) -> Iterator[tuple[Sentence, Sentence]]:
-    """Yield the first and each further place of a directive under another heading."""
+def repeated(project: Project, path: str) -> tuple[tuple[Sentence, Sentence], ...]:
+    """Return the first and each further place of directives under other headings in the file at ``path``."""
+    return tuple(_repeated(project, path))
+
+
+def _repeated(project: Project, path: str) -> Iterator[tuple[Sentence, Sentence]]:
     seen: dict[str, Sentence] = {}
     for sentence in project.sentences(path):
         if sentence.words.count(" ") + 1 < _WORDS:

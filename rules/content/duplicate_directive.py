@@ -43,7 +43,7 @@ def duplicate_directive(project: Project) -> Findings:
     from ._in_file import repeated
 
     for path in project.contexts.documents:
-        for first, again in repeated(project, path):
+        for first, again in project.part(repeated, path):
             line = project.documents[path].line(first.span.start)
             message = f"stands in this file twice, word for word; the first time on line {line}"
             yield Finding(again.span, message, path, related=(Place(path, first.span, "first stated here"),))

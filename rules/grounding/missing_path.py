@@ -6,7 +6,7 @@ import posixpath
 from collections.abc import Iterator
 from functools import cached_property
 
-from memlint import Finding, Findings, Place, Project, Severity, Span, rule
+from memlint import Document, Finding, Findings, NamedTuple, Place, Project, Severity, Span, rule
 
 from ._paths import Named, is_other_name, is_to_come_or_gone, named
 from ._tree import Tree
@@ -47,21 +47,14 @@ def missing_path(project: Project) -> Findings:
         ==> packages/wire/framing.ts
         cut();
     """
-    found = []
-    trees = _Trees(project)
-    for path in _missing(project, trees.near):
-        tree = trees.of(path)
-        severity = _severity(path, tree)
-        if severity:
-            found.append((path, severity, tree))
-    ignored = project.git.ignored({path.path for path, _, _ in found})
-    seen: set[tuple[str, str]] = set()
-    for path, severity, tree in found:
-        key = (path.document.path, path.path)
-        if path.path in ignored or key in seen:
-            continue
-        seen.add(key)
-        yield _finding(path, severity, tree)
+    found = [each for path in project.documents for each in project.part(_missing_in, path)]
+    ignored = project.git.ignored({each.path for each in found})
+    yield from (each.finding for each in found if each.path not in ignored)
+
+
+class _Missing(NamedTuple):
+    path: str
+    finding: Finding
 
 
 class _Trees:
@@ -79,18 +72,24 @@ class _Trees:
         return self.near if folder in self.near.folders or not self._project.exists(folder) else self._whole
 
 
-def _missing(project: Project, tree: Tree) -> Iterator[Named]:
+def _missing_in(project: Project, path: str) -> tuple[_Missing, ...]:
+    """Return what one memory file names and the repository lacks, each path once."""
+    trees, found = project.around(_Trees), dict[str, _Missing]()
+    for each in _missing(project, project.documents[path], trees.near):
+        tree = trees.of(each)
+        severity = _severity(each, tree)
+        if severity:
+            found.setdefault(each.path, _Missing(each.path, _finding(each, severity, tree)))
+    return tuple(found.values())
+
+
+def _missing(project: Project, document: Document, tree: Tree) -> Iterator[Named]:
     """Yield what leads nowhere from the root, from the file's folder or one above it, and ends no other path."""
-    for document in project.documents.values():
-        for path in named(document):
-            if (
-                tree.has(path.path)
-                or tree.ends_with(path.path)
-                or any(project.exists(place) for place in _places(path))
-            ):
-                continue
-            if not is_to_come_or_gone(path):
-                yield path
+    for path in named(document):
+        if tree.has(path.path) or tree.ends_with(path.path) or any(project.exists(place) for place in _places(path)):
+            continue
+        if not is_to_come_or_gone(path):
+            yield path
 
 
 def _places(path: Named) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from typing import Literal, TypeAlias
 
 from memlint import Document, Field, NamedTuple, Project, Scalar, Span, compile_once, over_budget, rule_patterns
@@ -90,13 +90,12 @@ def base(document: Document, project: Project) -> str | None:
 
 def reasons(document: Document, project: Project) -> tuple[tuple[Pattern, Reason], ...]:
     """Return the patterns of a rule that has a scope, each with its reason."""
-    known = _reasons(project)
+    known = project.once(_reasons)
     if document.path not in known:
         known[document.path] = tuple(_all_reasons(document, project))
     return known[document.path]
 
 
-@lru_cache(maxsize=1)  # a dozen rules ask for the same project
 def _reasons(project: Project) -> dict[str, tuple[tuple[Pattern, Reason], ...]]:
     """Return those of ``project`` that are known, by path."""
     return {}
