@@ -52,4 +52,4 @@ def sizes(folder: str) -> dict[str, int]:
 
 def _rule(row: dict[str, Any]) -> Rule:
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in row["options"].items()}
-    return Rule(**{**row, "aliases": tuple(row["aliases"]), "options": options})
+    return Rule(**{**row, "aliases": tuple(row["aliases"]), "options": options, "needs": tuple(row["needs"])})

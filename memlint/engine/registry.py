@@ -94,6 +94,9 @@ def _rule(check: FunctionType, mark: Mark, module: ModuleType) -> Rule:
         raise RuleError(f"{where}: no input {unknown[0]!r} (there are: {', '.join(UNITS)})")
     if not parameters or len(parameters) > 2 or (len(parameters) == 2 and parameters[1] != "project"):
         raise RuleError(f"{where}: a rule asks for one input, and for project beside it: not {', '.join(parameters)}")
+    loud = [text for text in mark.needs if not text or text != text.lower()]
+    if loud:
+        raise RuleError(f"{where}: what a rule needs is written in small letters: not {loud[0]!r}")
     options = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
     defaults = check.__kwdefaults__ or {}
     missing = [option for option in options if option not in defaults]
@@ -110,4 +113,5 @@ def _rule(check: FunctionType, mark: Mark, module: ModuleType) -> Rule:
         options={option: defaults[option] for option in options},
         with_user=mark.with_user,
         where=mark.where,
+        needs=mark.needs,
     )

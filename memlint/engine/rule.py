@@ -5,6 +5,7 @@ Nothing is registered at import, so importing a rule twice does no harm and the 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -28,13 +29,14 @@ class Mark(NamedTuple):
     aliases: tuple[str, ...]
     with_user: bool
     where: str
+    needs: tuple[str, ...]
 
 
 class Rule(NamedTuple):
     """A rule that was found: ``name`` is "family/rule", ``unit`` its first parameter, ``options`` their defaults.
 
     ``default`` says whether it runs unasked, ``with_user`` whether it does when the person's own files are asked for;
-    it is not called where nothing of the unit ``where`` is.
+    it is not called where nothing of the unit ``where`` is, and need not be where none of the texts ``needs`` is.
     """
 
     name: str
@@ -47,11 +49,13 @@ class Rule(NamedTuple):
     options: dict[str, Any]
     with_user: bool = False
     where: str = ""
+    needs: tuple[str, ...] = ()
 
     @property
     def check(self) -> Check:
         """The function, which is named after its module."""
-        check: Check = getattr(import_module(self.module), self.module.rpartition(".")[2])
+        module = sys.modules.get(self.module) or import_module(self.module)  # asked for each file of each rule
+        check: Check = getattr(module, self.module.rpartition(".")[2])
         return check
 
     @property
@@ -66,18 +70,20 @@ def rule(
     default: bool = True,
     with_user: bool = False,
     where: str = "",
+    needs: tuple[str, ...] = (),
     aliases: tuple[str, ...] = (),
 ) -> Callable[[F], F]:
     """Mark a function as a rule.
 
     ``severity`` is that of its findings unless one says otherwise; with ``default=False`` only the strict preset or
     a selection runs it, and with ``with_user`` a run that covers the person's own files too. ``where`` names an
-    input: a rule that asks for the whole ``project`` is then called only if there is one of these. ``aliases`` are
-    former names, which configurations may go on to use.
+    input: a rule that asks for the whole ``project`` is then called only if there is one of these. ``needs`` are texts,
+    in small letters, of which one stands, in small letters or large ones, in some memory file wherever the rule finds
+    anything: without them it need not be called. ``aliases`` are former names, which configurations may go on to use.
     """
 
     def mark(check: F) -> F:
-        setattr(check, MARK, Mark(severity, default, aliases, with_user, where))
+        setattr(check, MARK, Mark(severity, default, aliases, with_user, where, needs))
         return check
 
     return mark

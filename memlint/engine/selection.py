@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from memlint.config import Override, Settings, position
@@ -33,8 +33,10 @@ def _nearest_rule(name: str, known: list[str]) -> str:
     return f'; did you mean "{found[0]}"?' if found else ""
 
 
-def _weight(selectors: Iterable[str], rule: Rule) -> int:
+def _weight(selectors: Sequence[str], rule: Rule) -> int:
     """Say how exactly ``selectors`` name ``rule``: 3 by name, 2 by family, 1 by "all", 0 not."""
+    if not selectors:
+        return 0
     weights = {rule.name: 3, rule.family: 2, ALL: 1}
     return max((weights.get(selector, 0) for selector in selectors), default=0)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from memlint.source.directives.atoms import Atom, Directive
+from memlint.source.directives.atoms import Directive
 from memlint.source.directives.conflicts import Conflict, conflicts
-from memlint.source.directives.extract import directives
-from memlint.source.directives.shared import shared
+from memlint.source.directives.extract import told
+from memlint.source.directives.shared import Group, groups, learn, shared
 from memlint.source.directives.tables import Tables, builtin, with_own
 
 if TYPE_CHECKING:
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 
 class Directions:
-    """The directives of ``project``, read once. ``slots`` are the team's own knobs, as ``tables/slots`` has them."""
+    """The directives of ``project``, read once."""
 
-    def __init__(self, project: Project, slots: tuple[dict[str, Any], ...]) -> None:
-        self._project, self._slots = project, slots
+    def __init__(self, project: Project) -> None:
+        self._project = project
 
-    @cached_property
+    @property
     def tables(self) -> Tables:
         """The knobs that are known. Raises ValueError for one of the team's that is not as it should be."""
-        return with_own(self._slots) if self._slots else builtin()
+        return self._project.around(_tables)
 
     @cached_property
     def all(self) -> tuple[Directive, ...]:
@@ -33,15 +33,12 @@ class Directions:
 
         They have no atoms for knobs that one sentence alone speaks of.
         """
-        project, told = self._project, list[Directive]()
-        paths = project.contexts.documents
-        candidates = shared([sentence for path in paths for sentence in project.sentences(path)], self.tables)
-        at, known = 0, dict[Hashable, tuple[Atom, ...]]()
-        for path in paths:
-            found = project.sentences(path)
-            told += directives(path, found, self.tables, candidates[at : at + len(found)], known)
-            at += len(found)
-        return tuple(told)
+        project, tables, paths = self._project, self.tables, self._project.contexts.documents
+        unread = (path for path in paths if not project.has_part(_spoken_in, path))
+        learn((sentence for path in unread for sentence in project.sentences(path)), tables)
+        groups = [(path, group) for path in paths for group in project.part(_spoken_in, path)]
+        found = zip(groups, shared([group for _, group in groups]), strict=True)
+        return tuple(directive for (path, _), group in found for directive in told(path, [group], tables))
 
     @cached_property
     def conflicts(self) -> tuple[Conflict, ...]:
@@ -55,3 +52,12 @@ class Directions:
 
     def _meet(self, one: str, other: str) -> bool:
         return one == other or self._project.contexts.meet(one, other) is not None
+
+
+def _tables(project: Project) -> Tables:
+    return with_own(project.slots) if project.slots else builtin()
+
+
+def _spoken_in(project: Project, path: str) -> tuple[Group, ...]:
+    """Return what the file at ``path`` says that can turn a knob, one that others speak of or not."""
+    return groups(project.sentences(path), project.around(_tables))

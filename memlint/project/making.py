@@ -69,7 +69,11 @@ class Making:
         """
         if self.parts is None:
             return make(cast("Project", self), path)
-        return self.parts.of(f"{make.__module__}.{make.__qualname__}", path, lambda project: make(project, path))
+        return self.parts.of(_name(make), path, lambda project: make(project, path))
+
+    def has_part(self, make: Callable[[Project, str], Any], path: str) -> bool:
+        """Say whether :meth:`part` has an answer already."""
+        return self.parts is not None and self.parts.has(_name(make), path)
 
     @cached_property
     def texts_around(self) -> set[str]:
@@ -82,6 +86,10 @@ class Making:
         if path in project.documents:
             self.texts_around.add(path)
         return project.text(path)
+
+
+def _name(make: Callable[..., Any]) -> str:
+    return f"{make.__module__}.{make.__qualname__}"
 
 
 class _Around(NamedTuple):

@@ -25,6 +25,8 @@ Question: TypeAlias = tuple[str, tuple[Any, ...]]
 
 #: Methods that are asked again, with plain answers.
 _ANSWERS = frozenset(("chain", "file", "hops", "importers", "imports", "loads", "meant", "named"))
+#: Of these, those that have the same answers where the same files are.
+_OF_FILES = ("file", "named")
 
 
 class Part(NamedTuple):
@@ -85,6 +87,10 @@ class Parts:
             made[name] = view.made[name] = found
         return found
 
+    def has(self, name: str, path: str) -> bool:
+        """Say whether :meth:`of` has an answer already."""
+        return name in self._made(path)
+
     def taken(self) -> dict[str, Part]:
         """Return the parts that were made in this process since the last call."""
         found = {path: Part(view.made, view.asked, view.is_around) for path, view in self._views.items() if view.made}
@@ -114,7 +120,10 @@ class Parts:
     def _holds(self, part: Part) -> bool:
         if part.around and not self._stands:
             return False
-        return all(_answered(self._project, question) == answer for question, answer in part.asked.items())
+        return all(
+            (self._stands and question[0] in _OF_FILES) or _answered(self._project, question) == answer
+            for question, answer in part.asked.items()
+        )
 
     def _is_of_others(self, asked: disk.Trace, path: str) -> bool:
         """Say whether other memory files have been looked into."""

@@ -198,7 +198,7 @@ class Project(Making):
         """What the memory files tell the agent to do."""
         from memlint.project.directions import Directions
 
-        return Directions(self, self.slots)
+        return Directions(self)
 
     def sentences(self, path: str) -> tuple[Sentence, ...]:
         """Return the sentences of the memory file at ``path``; none where it has no document."""

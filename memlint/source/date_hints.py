@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from memlint.source.literals import Literals, heads
 from memlint.source.patterns import compile_once
 from memlint.source.remembered import remembered_of_file
 
@@ -63,44 +64,46 @@ HINTS = {
 }  # fmt: skip
 
 
-_LATIN = {
-    language: found for language, hints in HINTS.items() if (found := tuple(hint for hint in hints if hint.isascii()))
-}
-
-
 #: Languages that need letters of their own; those with Latin letters have words that need no others.
 _LETTERS = {"zh": "\u4e00-\u9fff", "ja": "\u3040-\u30ff\u4e00-\u9fff", "ko": "\uac00-\ud7a3", "ru": "\u0400-\u04ff"}
 
 
 @cache
-def _letters(language: str) -> re.Pattern[str]:
-    return compile_once(f"[{_LETTERS[language]}]")
+def _letters(letters: str) -> re.Pattern[str]:
+    return compile_once(f"[{letters}]")
+
+
+@cache
+def _latin() -> Literals:
+    """The hints of languages with Latin letters: far too many to look for each of them in each file."""
+    return Literals(heads(hint for name, hints in HINTS.items() if name not in _LETTERS for hint in hints))
 
 
 @remembered_of_file
 def time_hints(text: str) -> tuple[str, ...]:
     """Return the parts of words for relative dates that stand in ``text``: a quick look, for a whole file."""
-    lowered = _lowered(text)
-    hints = _possible(lowered)
-    return tuple(dict.fromkeys(hint for each in hints.values() for hint in each if hint in lowered))
+    return tuple(sorted(_found(_lowered(text))))
 
 
 def mentions_time(text: str, hints: tuple[str, ...] | None = None) -> bool:
     """Say whether ``text`` may hold a relative date at all; ``hints`` are those of the file that it is from."""
-    return any(map(_lowered(text).__contains__, hints)) if hints is not None else bool(languages(text))
+    lowered = _lowered(text)
+    return any(map(lowered.__contains__, hints)) if hints is not None else bool(_found(lowered))
 
 
 def languages(text: str) -> tuple[str, ...]:
     """Return the languages whose words for relative dates may stand in ``text``."""
-    lowered = _lowered(text)
-    return tuple(name for name, hints in _possible(lowered).items() if any(map(lowered.__contains__, hints)))
+    found = _found(_lowered(text))
+    return tuple(name for name, hints in HINTS.items() if not found.isdisjoint(hints)) if found else ()
 
 
-def _possible(lowered: str) -> dict[str, tuple[str, ...]]:
-    """Return the hints of the languages of which ``lowered`` has the letters."""
-    if lowered.isascii():
-        return _LATIN
-    return {name: hints for name, hints in HINTS.items() if name not in _LETTERS or _letters(name).search(lowered)}
+def _found(lowered: str) -> set[str]:
+    found = _latin().found(lowered)
+    if not lowered.isascii() and _letters("".join(_LETTERS.values())).search(lowered):
+        for name, letters in _LETTERS.items():
+            if _letters(letters).search(lowered):
+                found.update(hint for hint in HINTS[name] if hint in lowered)
+    return found
 
 
 def _lowered(text: str) -> str:

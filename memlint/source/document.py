@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from memlint.source import blocks, frontmatter, markdown, masks
 from memlint.source import measure as measures
@@ -37,19 +37,17 @@ Reason: TypeAlias = Literal["not-utf8", "too-large", "unreadable", "special-file
 _HEAD = 64  # bytes that are looked at to tell an encoding
 
 
-class Document(NamedTuple):
-    """A decoded and parsed memory file.
+class Document:
+    """A decoded memory file, parsed once somebody asks for what parsing tells.
 
     ``path`` is how findings name it: relative to the project's root with ``/``, or absolute when it lies
     outside. ``text`` is what stands on disk, newlines included, without a leading byte order mark (``bom``
     tells); every span counts its characters. ``kept`` are the parts that the loader injects, ``loaded``
     their size and ``raw`` the size on disk. ``code``, ``commented`` and ``generated`` are sorted, disjoint
-    masks. ``possible_imports`` may be expanded, SPEC 2.2.1 says when.
+    masks. ``possible_imports`` may be expanded, SPEC 2.2.1 says when. ``fill`` sets all that parsing tells, for one
+    that was parsed before.
     """
 
-    path: str
-    text: str
-    bom: bool
     newline: Newline
     frontmatter: Frontmatter | None
     blocks: tuple[Block, ...]
@@ -72,6 +70,50 @@ class Document(NamedTuple):
     code: tuple[Span, ...]
     commented: tuple[Span, ...]
     generated: tuple[Span, ...]
+
+    __slots__ = ("_fill", "bom", "path", "text", *__annotations__)
+
+    def __init__(self, path: str, text: str, *, bom: bool = False, fill: Callable[[Document], None] | None = None):
+        self.path, self.text, self.bom = path, text, bom
+        self._fill: Callable[[Document], None] | None = fill or parse_into
+
+    if not TYPE_CHECKING:  # or mypy would take any name for one of the fields
+
+        def __getattr__(self, name: str) -> Any:
+            needed = _NEEDED.get(name)
+            if needed is not None and needed not in self.text:
+                return ()
+            alone = _ALONE.get(name) or (_WITHOUT_COMMENTS.get(name) if "<!--" not in self.text else None)
+            if alone is not None:
+                found = alone(self)
+                setattr(self, name, found)
+                return found
+            if name not in FIELDS:
+                raise AttributeError(f"a document has no {name}")
+            self.ensure()
+            return getattr(self, name)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Document):
+            return NotImplemented
+        return (self.path, self.text, self.bom) == (other.path, other.text, other.bom)
+
+    def __hash__(self) -> int:
+        return hash(self.path)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, (self.path, self.text, self.bom)
+
+    @property
+    def is_parsed(self) -> bool:
+        """Say whether parsing is done."""
+        return self._fill is None
+
+    def ensure(self) -> None:
+        """Parse what is not parsed yet."""
+        fill, self._fill = self._fill, None
+        if fill is not None:
+            fill(self)
 
     def in_code(self, offset: int) -> bool:
         """Say whether ``offset`` lies in a code block or a code span."""
@@ -112,8 +154,8 @@ class Unread(NamedTuple):
     detail: str
 
 
-def parse(data: bytes, path: str) -> Document | Unread:
-    """Read a memory file's bytes. Undecodable ones give an Unread; nothing raises."""
+def parse(data: bytes, path: str, fill: Callable[[Document], None] | None = None) -> Document | Unread:
+    """Read a memory file's bytes. Undecodable ones give an Unread; nothing raises. ``fill`` is the document's."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -121,48 +163,68 @@ def parse(data: bytes, path: str) -> Document | Unread:
     if "\0" in text[:_HEAD] and _without_mark(data):  # ASCII in UTF-16 is UTF-8 with NULs between
         return Unread(path, "not-utf8", len(data), _encoding_guess(data, 0))
     bom = text.startswith("\ufeff")
-    return read(text[1:] if bom else text, path, bom=bom)
+    return Document(path, text[1:] if bom else text, bom=bom, fill=fill)
 
 
 def read(text: str, path: str, *, bom: bool = False) -> Document:
     """Read a memory file that is text already. ``bom``: a byte order mark stood before it and was taken off."""
-    header = frontmatter.find(text)
-    start = header.span.end if header else 0
+    return Document(path, text, bom=bom)
+
+
+def _made(path: str, text: str, bom: bool) -> Document:
+    return Document(path, text, bom=bom)
+
+
+def parse_into(document: Document) -> None:
+    """Parse the text of ``document``."""
+    text, header, start = document.text, document.frontmatter, _body(document)
     body = markdown.read(text, start)
     front = (Block("frontmatter", header.span, header.content),) if header else ()
-    kept = _kept(text, 0 if bom else start, body.comments)
-    code = merged([*(block.span for block in body.code_blocks), *(span.span for span in body.code_spans)])
-    return Document(
-        path=path,
-        text=text,
-        bom=bom,
-        newline=_newline(text),
-        frontmatter=header,
-        blocks=front + body.blocks,
-        headings=body.headings,
-        items=body.items,
-        code_blocks=body.code_blocks,
-        code_spans=body.code_spans,
-        comments=body.comments,
-        links=body.links,
-        definitions=body.definitions,
-        imports=body.imports,
-        possible_imports=body.possible_imports,
-        wiki_links=body.wiki_links,
-        cells=tuple(blocks.cells(text, body.blocks)) if "|" in text else (),
-        emphases=body.emphases,
-        texts=body.texts,
-        kept=kept,
-        raw=measure(text, extra_bytes=3 if bom else 0),
-        loaded=measure(loaded(text, kept)),
-        code=code,
-        commented=merged(comment.span for comment in body.comments),
-        generated=merged(masks.generated(text, body.comments, start, code)),
-    )
+    document.blocks, document.headings, document.items = front + body.blocks, body.headings, body.items
+    document.code_blocks, document.code_spans, document.comments = body.code_blocks, body.code_spans, body.comments
+    document.links, document.definitions, document.wiki_links = body.links, body.definitions, body.wiki_links
+    document.imports, document.possible_imports = body.imports, body.possible_imports
+    document.cells = tuple(blocks.cells(text, body.blocks)) if "|" in text else ()
+    document.emphases, document.texts = body.emphases, body.texts
+    document.kept = _kept(document, body.comments)
+    document.loaded = measure(loaded(text, document.kept))
+    document.code = merged([*(block.span for block in body.code_blocks), *(span.span for span in body.code_spans)])
+    document.commented = merged(comment.span for comment in body.comments)
+    document.generated = merged(masks.generated(text, body.comments, start, document.code))
 
 
-def _kept(text: str, start: int, comments: tuple[Comment, ...]) -> tuple[Span, ...]:
+#: What parsing tells of a document.
+FIELDS = tuple(Document.__annotations__)
+#: Of that, what there is only where the text has these characters.
+_NEEDED = {
+    "cells": "|",
+    "code_spans": "`",
+    "comments": "<!--",
+    "commented": "<!--",
+    "imports": "@",
+    "possible_imports": "@",
+    "wiki_links": "[[",
+}
+#: Of that, what is told without parsing the body.
+_ALONE: dict[str, Callable[[Document], Any]] = {
+    "frontmatter": lambda document: frontmatter.find(document.text),
+    "newline": lambda document: _newline(document.text),
+    "raw": lambda document: measure(document.text, extra_bytes=3 if document.bom else 0),
+}
+#: What is told of a text without comments in the same way.
+_WITHOUT_COMMENTS: dict[str, Callable[[Document], Any]] = {
+    "kept": lambda document: _kept(document, ()),
+    "loaded": lambda document: measure(loaded(document.text, document.kept)),
+}
+
+
+def _body(document: Document) -> int:
+    return document.frontmatter.span.end if document.frontmatter else 0
+
+
+def _kept(document: Document, comments: tuple[Comment, ...]) -> tuple[Span, ...]:
     """What is injected: no header, no block comments, trimmed. A header behind a BOM stays (SPEC 1.6.2)."""
+    text, start = document.text, 0 if document.bom else _body(document)
     spans = outside(merged(_removed(text, start, comments)), Span(start, len(text)))
     first, last = 0, len(spans)
     while first < last and not text[slice(*spans[first])].strip(JS_SPACE):

@@ -84,13 +84,13 @@ class Shelf:
         return marshal.loads(os.pread(self._handle, size, at) if self._handle >= 0 else self._values[at : at + size])
 
 
-def save_shelf(name: str, stamp: Any, values: dict[Any, Any]) -> None:
-    """Keep ``values``, as :func:`save` does, each to be read by itself."""
+def save_shelf(name: str, stamp: Any, values: dict[Any, Any], version: int = _VERSION) -> None:
+    """Keep ``values``, as :func:`save` does, each to be read by itself. ``version`` is the format of marshal."""
     places: dict[Any, tuple[int, int]] = {}
     parts: list[bytes] = []
     at = 0
     for key, value in values.items():
-        parts.append(marshal.dumps(value, _VERSION))
+        parts.append(marshal.dumps(value, version))
         places[key] = at, len(parts[-1])
         at += len(parts[-1])
     head = marshal.dumps(((sys.hexversion, stamp), places), _VERSION)
@@ -100,6 +100,12 @@ def save_shelf(name: str, stamp: Any, values: dict[Any, Any]) -> None:
 def save(name: str, stamp: Any, value: Any) -> None:
     """Keep ``value`` (numbers, texts, bytes, tuples, lists, dicts) for later runs, if Python may keep its bytecode there."""
     _write(name, marshal.dumps(((sys.hexversion, stamp), value), _VERSION))
+
+
+def can_save() -> bool:
+    """Say whether it is worth while to work out what a save takes."""
+    folder = _FOLDER if os.path.isdir(_FOLDER) else os.path.dirname(_FOLDER)
+    return not sys.dont_write_bytecode and os.access(folder, os.W_OK)
 
 
 def _write(name: str, data: bytes) -> None:

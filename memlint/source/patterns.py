@@ -101,7 +101,7 @@ def give(compiled: dict[tuple[str, int], _Made]) -> None:
 
 def keep() -> None:
     """Leave the patterns that this run was the first to need to the next one, if that can be done."""
-    if _STORE.new:
+    if _STORE.new and kept.can_save():
         known = _kept()  # another run may have written others meanwhile
         if len(known) < _MOST:
             kept.save_shelf("patterns", _STAMP, {**known, **_STORE.new})

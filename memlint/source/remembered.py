@@ -104,6 +104,12 @@ def forget() -> None:
         each.new.clear()
 
 
+def share_of_new() -> float:
+    """Return how many of the answers were not known before, from 0 to 1; 0 without any."""
+    known = sum(map(len, _memories.values()))
+    return sum(len(each.new) for each in _memories.values()) / known if known else 0.0
+
+
 def shrink() -> None:
     """Forget the answers of a function that has too many: those of today come back soon."""
     for each in _memories.values():

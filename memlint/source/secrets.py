@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 
 from memlint.source import secret_places, secret_values
 from memlint.source.patterns import compile_once
 from memlint.source.records import NamedTuple
+from memlint.source.remembered import remembered_of_file
 from memlint.source.spans import Span
 
 _TABLE = __file__.removesuffix("secrets.py") + "token_shapes.json"
@@ -43,7 +44,7 @@ class _Shape(NamedTuple):
     harmless: bool
 
 
-@lru_cache(maxsize=1024)
+@remembered_of_file
 def credentials(text: str) -> tuple[Credential, ...]:
     """Return the credentials in ``text``, sorted and disjoint. Samples, references, hashes and UUIDs are none."""
     found = [*_shaped(text)]

@@ -37,7 +37,8 @@ class Sentence(NamedTuple):
 
 @cache
 def _end() -> re.Pattern[str]:
-    return compile_once(r"[.!?](?=[*_\"')\]]*\s+[^\sa-z])[*_\"')\]]*|[。！？]")
+    # Begun with a set of characters, it is looked for much faster than as two alternatives.
+    return compile_once(r"[.!?。！？](?:(?<=[。！？])|(?=[*_\"')\]]*\s+[^\sa-z])[*_\"')\]]*)")
 
 
 @cache
@@ -63,8 +64,8 @@ def _mark_up() -> re.Pattern[str]:
 
 
 @cache
-def _marks() -> re.Pattern[str]:
-    return compile_once(r"^\[[ xX]\]\s+|\s+")
+def _task_box() -> re.Pattern[str]:
+    return compile_once(r"\[[ xX]\]\s+")
 
 
 def sentences(document: Document) -> Iterator[Sentence]:
@@ -95,17 +96,20 @@ def plain(document: Document, span: Span) -> str:
 
 
 def _plain(document: Document, span: Span) -> str:
-    text = document.text
-    if not _mark_up().search(text, *span):  # most sentences
-        return text[span.start : span.end].strip()
+    part = document.text[span.start : span.end]
+    if not _mark_up().search(part):  # most sentences
+        return part.strip()
     parts, at = [], span.start
-    for link in _links_in(document, span):
-        if link.start >= at:
-            label = link.text if link.text else text[link.start : link.end]
-            parts += [_without_emphasis(document, at, link.start), label]
-            at = link.end
+    if "[" in part or part.endswith("!"):  # each link begins with it, an image with both
+        for link in _links_in(document, span):
+            if link.start >= at:
+                label = link.text if link.text else document.text[link.start : link.end]
+                parts += [_without_emphasis(document, at, link.start), label]
+                at = link.end
     parts.append(_without_emphasis(document, at, span.end))
-    return _marks().sub(lambda found: "" if found[0].startswith("[") else " ", "".join(parts).strip())
+    words = "".join(parts).strip()
+    box = _task_box().match(words)
+    return " ".join((words[box.end() :] if box else words).split())
 
 
 class _Label(NamedTuple):
@@ -125,24 +129,24 @@ def _links_in(document: Document, span: Span) -> Iterator[_Label]:
 
 
 def _without_emphasis(document: Document, start: int, end: int) -> str:
-    text = document.text
-    return "".join(
-        text[a:b] if code else _emphasis().sub("", text[a:b]) for a, b, code in _code_and_prose(document, start, end)
-    )
-
-
-def _code_and_prose(document: Document, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
-    at = start
-    first = max(bisect_right(document.code, Span(start, 0)) - 1, 0)
-    for number in range(first, len(document.code)):
-        code = document.code[number]
-        if code.start >= end:
+    """Return the text from ``start`` to ``end`` without the marks of emphasis that stand outside of code."""
+    text, code = document.text, document.code
+    parts, at = [], start
+    for number in range(max(bisect_right(code, Span(start, 0)) - 1, 0), len(code)):
+        first, last = code[number]
+        if first >= end:
             break
-        if code.end > at:
-            yield at, max(code.start, at), False
-            yield max(code.start, at), min(code.end, end), True
-            at = min(code.end, end)
-    yield at, end, False
+        if last > at:
+            first, last = max(first, at), min(last, end)
+            parts += [_unmarked(text[at:first]), text[first:last]]
+            at = last
+    parts.append(_unmarked(text[at:end]))
+    return "".join(parts)
+
+
+def _unmarked(prose: str) -> str:
+    marked = "*" in prose or "_" in prose or "~~" in prose
+    return _emphasis().sub("", prose) if marked else prose
 
 
 class _Walk:
@@ -155,6 +159,7 @@ class _Walk:
         self.tables = merged(cell.span for cell in document.cells)
         self.items = sorted(document.items, key=lambda item: item.span.start)
         self.next = 0  # the first item that does not begin before the block that is being read
+        self.lead_ins: dict[Span, str] = {}  # what they say
         self.open: list[ListItem] = []  # the items around that block, and those around its predecessors
 
     def heading(self, block: Block) -> None:
@@ -190,7 +195,11 @@ class _Walk:
 
     def lead_in(self, item: ListItem) -> str:
         """Return what introduces the item's list: a line that ends with a colon, or the item around it."""
-        text = plain(self.document, item.lead_in) if item.lead_in else ""
+        if item.lead_in is None:
+            return ""
+        text = self.lead_ins.get(item.lead_in)  # all items of a list have the same
+        if text is None:
+            text = self.lead_ins[item.lead_in] = plain(self.document, item.lead_in)
         return text if item.depth > 1 or text.endswith((":", "：")) else ""
 
     def item(self, block: Block) -> ListItem | None:
@@ -229,4 +238,6 @@ def _is_abbreviated(text: str, start: int, stop: int) -> bool:
 
 def _trimmed(text: str, start: int, end: int) -> Span:
     part = text[start:end]
+    if part[:1].strip() and part[-1:].strip():
+        return Span(start, end)
     return Span(start + len(part) - len(part.lstrip()), end - len(part) + len(part.rstrip()))

@@ -101,10 +101,21 @@ def same(one: Unit, other: Unit) -> bool:
     return apply_alike(one.sentence, other.sentence)
 
 
-def outlined_in(project: Project, path: str) -> tuple[int, list[list[frozenset[str]]]]:
-    """Return how many words the file at ``path`` has, and the outlines of its sentences."""
+class _Outlined(NamedTuple):
+    """How many words a file has, where its sentences start, and their outlines."""
+
+    words: int
+    starts: tuple[int, ...]
+    outlines: tuple[list[frozenset[str]], ...]
+
+
+def _outlined_in(project: Project, path: str) -> _Outlined:
     sentences = project.sentences(path)
-    return sum(length(sentence.words) for sentence in sentences), [outlines(sentence.words) for sentence in sentences]
+    return _Outlined(
+        sum(length(sentence.words) for sentence in sentences),
+        tuple(sentence.span.start for sentence in sentences),
+        tuple(outlines(sentence.words) for sentence in sentences),
+    )
 
 
 class _Search:
@@ -123,18 +134,19 @@ class _Search:
 
     def _units(self) -> Iterator[Unit]:
         """Yield the sentences that may have a second one like them."""
-        places: list[tuple[str, int, Sentence]] = []
+        places: list[tuple[str, int, int]] = []
         outlined: list[list[frozenset[str]]] = []
         for path in self.project.contexts.documents:
-            places += ((path, at, sentence) for at, sentence in enumerate(self.project.sentences(path)))
-            self.words[path], found = self.project.part(outlined_in, path)
-            outlined += found
+            found = self.project.part(_outlined_in, path)
+            self.words[path] = found.words
+            places += ((path, at, start) for at, start in enumerate(found.starts))
+            outlined += found.outlines
         paired = alike(outlined, _FEW)
-        for number, (path, at, sentence) in enumerate(places):
-            wanted = number in paired or (path, sentence.span.start) in self.atoms
-            wanted = wanted and not sentence.words.endswith(("?", "？"))
-            if wanted and not _boilerplate().search(sentence.words):
-                yield self._unit(path, at, sentence)
+        for number, (path, at, start) in enumerate(places):
+            if number in paired or (path, start) in self.atoms:
+                sentence = self.project.sentences(path)[at]
+                if not sentence.words.endswith(("?", "？")) and not _boilerplate().search(sentence.words):
+                    yield self._unit(path, at, sentence)
 
     def _unit(self, path: str, at: int, sentence: Sentence) -> Unit:
         text = _letters().sub(" ", sentence.words.lower()).strip()

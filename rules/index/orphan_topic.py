@@ -136,6 +136,12 @@ def _exempt(path: str, directory: MemoryDirectory, patterns: Iterable[str]) -> b
 def _named_outside(project: Project) -> set[str]:
     """Return the topic files that instructions, rule files or definitions of agents import or name by their path."""
     found = {edge.target for edge in project.import_edges()}
-    for document in (*project.instructions(), *project.rule_files(), *(agent.document for agent in project.agents)):
-        found.update(paths_in(document))
+    for document in (*project.instructions(), *project.rule_files()):
+        found |= project.part(_named_in, document.path)
+    for agent in project.agents:
+        found.update(paths_in(agent.document))
     return found
+
+
+def _named_in(project: Project, path: str) -> frozenset[str]:
+    return frozenset(paths_in(project.documents[path]))

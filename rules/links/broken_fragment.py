@@ -21,6 +21,12 @@ def _line() -> re.Pattern[str]:
     return compile_once(r"L?\d+|L\d+(?:C\d+)?-L?\d+(?:C\d+)?|:~:.*|top|page=\d+")
 
 
+@cache
+def _may_link() -> re.Pattern[str]:
+    """What each text has that links to a fragment: a sign that opens no heading."""
+    return compile_once(r"[^\s#]#|\]:\s*#")
+
+
 @rule("info")
 def broken_fragment(project: Project) -> Findings:
     """A link to a heading that its memory file does not have.
@@ -56,7 +62,7 @@ def broken_fragment(project: Project) -> Findings:
     """
     known: dict[str, frozenset[str]] = {}
     for document in project.documents.values():
-        if not any("#" in link.target for link in document.links):
+        if not _may_link().search(document.text) or not any("#" in link.target for link in document.links):
             continue
         for target in targets(document, project, name="#"):
             aim = project.documents.get(target.path)

@@ -6,8 +6,10 @@ import codecs
 import pickle
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from memlint.source.document import Document, Unread, parse, read
+from memlint.source.document import FIELDS, Document, Unread, parse, parse_into, read
 from memlint.source.measure import Measure
 from tests.source.checks import assert_tiled, body, cut_out
 
@@ -183,4 +185,29 @@ def test_document_pickles_compares_and_repeats_itself() -> None:
 
 def test_path_is_only_a_name() -> None:
     assert document_of(b"a").path == "CLAUDE.md"
-    assert read("a", "docs/x.md")._replace(path="") == read("a", "y.md")._replace(path="")
+    assert told(read("a", "docs/x.md")) == told(read("a", "y.md"))
+
+
+def told(document: Document) -> list[object]:
+    return [getattr(document, name) for name in FIELDS]
+
+
+PIECES = ["---\n", "name: x\n", "# A\n", "- `b`\n", " @c.md ", "[[d]]", "[e](f)", "<!-- g -->", "<!--", "| h |\n|---|\n", "\n", "\r\n", "  "]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=12), st.booleans())
+def test_what_is_told_without_parsing_is_what_parsing_tells(pieces: list[str], bom: bool) -> None:
+    text = "".join(pieces)
+    whole = read(text, "CLAUDE.md", bom=bom)
+    parse_into(whole)
+    for name in FIELDS:
+        assert getattr(read(text, "CLAUDE.md", bom=bom), name) == getattr(whole, name), name
+
+
+@pytest.mark.parametrize("name", ["imports", "wiki_links", "comments", "frontmatter", "raw", "loaded"])
+def test_a_file_without_what_is_asked_for_is_not_parsed(name: str) -> None:
+    document = read("# Kiln\n\nFire it.\n", "CLAUDE.md")
+    assert not getattr(document, name) or name in ("raw", "loaded")
+    assert not document.is_parsed
+    assert len(document.headings) == 1
+    assert document.is_parsed

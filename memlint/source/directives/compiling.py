@@ -12,15 +12,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from memlint.source.directives.phrases import phrases
 from memlint.source.directives.tables import expanded
 
+#: The groups that a wording is found by, and further ones of which each match has a text.
+_Needed: TypeAlias = tuple[list[list[str]], list[list[str]]]
+
 _HERE = os.path.join(os.path.dirname(__file__), "tables")
 _BRANCHES = 4  # alternatives that are told apart; of more, only what they have in common is looked for
 _TEXTS = 12  # of a group; one of more is looked for only where there is no better one
-_GROUPS = 2  # that are kept of one wording; more cost more than they save
+_GROUPS = 2  # by which a wording is found; of the others, which only rule it out, each may have more texts
+_MORE_TEXTS = 40
 _KINDS = ("choice", "toggle", "number")
 _PATTERNS = frozenset(("role", "exempt", "label", "knob", "bare", "object", "subject", "need"))
 _ELSEWHERE = frozenset(("id", "kind", "values", "on", "off", "topic", "examples"))
@@ -68,25 +72,26 @@ def compiled(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
 
     "slots" has the id, the kind, the value of each wording with whether it says that this is wanted, and the rest as
     text in JSON; "groups" the texts of which one is needed; "needed" for each group which slots and wordings need it,
-    and what other groups these need too.
+    what other groups these need too, and what further ones a match has.
     """
     found = [_slot(row) for row in rows]
     common = Counter(
         tuple(group)
         for _, wordings in found
         for alternatives in wordings
-        for wording in alternatives
+        for wording, _ in alternatives
         for group in wording
     )
     groups: dict[tuple[str, ...], int] = {}
-    needed: dict[int, list[list[int]]] = {}
+    needed: dict[int, list[list[Any]]] = {}
     for number, (_, wordings) in enumerate(found):
         for form, alternatives in enumerate(wordings):
-            for wording in alternatives:
-                # The one that fewest others need too is looked for first: it stands in the fewest sentences.
-                rarest = sorted(map(tuple, wording), key=lambda group: (common[group], -_worth(group)))
+            for wording, further in alternatives:
+                # The one with the longest texts is looked for first: it stands in the fewest sentences.
+                rarest = sorted(map(tuple, wording), key=lambda group: (-_worth(group), common[group]))
                 at, *rest = (groups.setdefault(group, len(groups)) for group in rarest)
-                entry = [number, form, *sorted(set(rest))]
+                more = {groups.setdefault(group, len(groups)) for group in map(tuple, further)}
+                entry = [number, form, sorted(set(rest)), sorted(more.difference(rest, (at,)))]
                 if entry not in needed.setdefault(at, []):
                     needed[at].append(entry)
     return {
@@ -125,7 +130,7 @@ def _read(name: str) -> Any:
         return yaml.load(stream, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
-def _slot(row: dict[str, Any]) -> tuple[list[Any], list[list[list[list[str]]]]]:
+def _slot(row: dict[str, Any]) -> tuple[list[Any], list[list[_Needed]]]:
     name = row.get("id", "?")
     unknown = set(row) - _KEYS
     if unknown or row.get("kind") not in _KINDS or "about" not in row:
@@ -134,7 +139,11 @@ def _slot(row: dict[str, Any]) -> tuple[list[Any], list[list[list[list[str]]]]]:
     forms = [_spelled(name, form) for form in _forms(row)]
     try:
         texts = [row["knob"]] if row["kind"] == "number" else [form[1] for form in forms]
-        needed = [required(expanded(text, _macros())) for text in texts]
+        further = _of_all(expanded(row.get("need") or "", _macros()))
+        needed = [
+            [(_first(groups), [*_further(groups), *further]) for groups in _required(expanded(text, _macros()))]
+            for text in texts
+        ]
         for key in _PATTERNS & set(row):
             re.compile(expanded(row[key], _macros()), re.IGNORECASE)
     except (re.error, KeyError) as error:
@@ -188,11 +197,37 @@ def required(pattern: str) -> list[list[list[str]]]:
 
     Raises ValueError for an alternative that needs no text.
     """
+    return [_first(groups) for groups in _required(pattern)]
+
+
+def _required(pattern: str) -> list[list[list[str]]]:
+    """Return all groups of each alternative, those that tell most before the others."""
     import re._parser as parser  # type: ignore[import-not-found]
 
     whole = list(parser.parse(pattern, re.IGNORECASE))
     branches = list(islice(_alternatives(whole), _BRANCHES + 1))
-    return [_needed(branch, pattern) for branch in (branches if len(branches) <= _BRANCHES else [whole])]
+    found = [_needed(branch) for branch in (branches if len(branches) <= _BRANCHES else [whole])]
+    if not all(found):
+        raise ValueError(f"no literal stands in every match of {pattern}")
+    return found
+
+
+def _first(groups: list[list[str]]) -> list[list[str]]:
+    """Return the groups that a wording is found by."""
+    return [groups[0], *(group for group in groups[1:_GROUPS] if len(group) <= _TEXTS)]
+
+
+def _further(groups: list[list[str]]) -> list[list[str]]:
+    return [group for group in groups[1:] if len(group) <= _MORE_TEXTS]
+
+
+def _of_all(pattern: str) -> list[list[str]]:
+    """Return the group of which all alternatives of ``pattern`` need a text, in a list; none where there is none."""
+    try:
+        texts = sorted({text for groups in _required(pattern) for text in groups[0]})
+    except ValueError:
+        return []
+    return [texts] if len(texts) <= _MORE_TEXTS else []
 
 
 def _alternatives(sequence: list[Any]) -> Iterator[list[Any]]:
@@ -211,11 +246,8 @@ def _alternatives(sequence: list[Any]) -> Iterator[list[Any]]:
     yield sequence
 
 
-def _needed(sequence: list[Any], pattern: str) -> list[list[str]]:
-    groups = sorted(map(sorted, set(_groups(sequence))), key=lambda group: (len(group) > _TEXTS, -_worth(group), group))
-    if not groups:
-        raise ValueError(f"no literal stands in every match of {pattern}")
-    return [groups[0], *(group for group in groups[1:_GROUPS] if len(group) <= _TEXTS)]
+def _needed(sequence: list[Any]) -> list[list[str]]:
+    return sorted(map(sorted, set(_groups(sequence))), key=lambda group: (len(group) > _TEXTS, -_worth(group), group))
 
 
 def _worth(group: Iterable[str]) -> int:

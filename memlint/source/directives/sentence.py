@@ -28,10 +28,10 @@ class Reader:
 
     @property
     def key(self) -> Hashable:
-        """What tells its atoms from those of another sentence with equal candidates for equal words."""
+        """What tells its atoms from those of another sentence: equal slots have equal wordings for equal words."""
         slots = self.tables.slots
         heading = self.around.heading if any(slots[number].asks_heading for number in self.candidates) else ""
-        return self.sentence.words, self.around._replace(heading=heading)
+        return self.sentence.words, self.around._replace(heading=heading), tuple(sorted(self.candidates))
 
     @cached_property
     def text(self) -> str:

@@ -11,15 +11,19 @@ from typing import Any, TypeAlias
 
 from memlint.source import kept
 from memlint.source.directives.phrases import Phrases, Words, is_text
+from memlint.source.literals import Heads, Literals, heads
 from memlint.source.patterns import compile_once
+from memlint.source.records import NamedTuple
+from memlint.source.remembered import Memory
 
 _HERE = os.path.dirname(__file__)
-_FORM = 3  # of what is kept; another one is another memlint's
-_HEAD = 3  # characters by which literals are found
+_FORM = 7  # of what is kept; another one is another memlint's
 
 #: Numbers of slots → numbers of those of their wordings of which the needed texts are there.
 Candidates: TypeAlias = dict[int, set[int]]
-_Indexed: TypeAlias = tuple[dict[str, str], list[tuple[str, str]], dict[str, list[tuple[str, str]]]]
+#: The numbers of a slot and of one of its wordings, those of the groups that this needs besides, and of further ones.
+_Wording: TypeAlias = tuple[int, int, frozenset[int], frozenset[int]]
+_Indexed: TypeAlias = tuple[dict[str, str], Heads]
 
 
 @cache
@@ -96,7 +100,7 @@ class Slot:
             self._patterns[name] = compile_once(text, re.IGNORECASE) if text else None
         return self._patterns[name]
 
-    @property
+    @cached_property
     def needed(self) -> re.Pattern[str] | None:
         """The pattern without which a sentence says nothing of it, if it has one."""
         return self.pattern("knob" if self.kind == "number" else "need")
@@ -113,89 +117,72 @@ class Slot:
 
 
 def indexed(data: dict[str, Any]) -> _Indexed:
-    """Return where texts stand: text → numbers of groups, and by the head of its longest word how to find it."""
+    """Return where texts stand: text → numbers of groups, and how to find them."""
     by_text: dict[str, list[str]] = {}
     for number, texts in enumerate(data["groups"]):
         for text in texts:
             by_text.setdefault(text, []).append(str(number))
-    short: list[tuple[str, str]] = []
-    by_head: dict[str, list[tuple[str, str]]] = {}
-    for text in by_text:
-        word = max(text.split(), key=len)
-        pairs = short if len(word) < _HEAD else by_head.setdefault(word[:_HEAD], [])
-        pairs.append((word, text))
-    return {text: " ".join(numbers) for text, numbers in by_text.items()}, short, by_head
+    return {text: " ".join(numbers) for text, numbers in by_text.items()}, heads(by_text)
+
+
+class _Told(NamedTuple):
+    """What a word tells: the groups of the texts in it, what is looked up by these, and texts that go on behind it."""
+
+    groups: frozenset[int]
+    wordings: list[_Wording]
+    longer: tuple[str, ...]
 
 
 class _Index:
     """Finds which slots and wordings a text can have to do with, by the texts that these need."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        self._needed: dict[str, list[list[int]]] = data["needed"]
-        self._first = frozenset(map(int, self._needed))  # the groups that wordings are looked up by
-        self._wordings: dict[int, list[tuple[int, int, frozenset[int]]]] = {}
+        self._needed: dict[str, list[list[Any]]] = data["needed"]
         found: _Indexed = data.get("index") or indexed(data)
-        self._by_text, short, self._by_head = found
-        self._short: dict[str, list[str]] = {}
-        for part, text in short:
-            self._short.setdefault(part, []).append(text)
-        self._numbers: dict[str, frozenset[int]] = {}
-        self._looked_up: set[str] = set()
-        self._told: dict[str, tuple[list[frozenset[int]], list[str]]] = {}  # of the words that were looked up
+        self._by_text, by_head = found
+        self._literals = Literals(by_head)
+        self._of_word: dict[str, _Told] = {}
+        self._of_text: dict[str, _Told] = {}
 
-    def candidates(self, texts: Sequence[str]) -> list[Candidates]:
-        """Look through ``texts`` word by word: most of their words stand in several, or stood in earlier ones."""
-        for word in {word for text in texts for word in text.split()} - self._looked_up:
-            whole, longer = self._parts(word)
-            if whole or longer:
-                self._told[word] = [self._groups_of(part) for part in whole], longer
-            self._looked_up.add(word)
-        return [self._candidates(text, self._told) for text in texts]
-
-    def _groups_of(self, text: str) -> frozenset[int]:
-        """Return the numbers of the groups that have ``text``."""
-        found = self._numbers.get(text)
-        if found is None:
-            found = self._numbers[text] = frozenset(map(int, self._by_text[text].split()))
-        return found
-
-    def _wordings_of(self, number: int) -> list[tuple[int, int, frozenset[int]]]:
-        """Return slot, wording and the other groups that it needs, for those that are looked up by one group."""
-        entries = kept.opened(self._needed, str(number))
-        found = self._wordings[number] = [(slot, form, frozenset(others)) for slot, form, *others in entries]
-        return found
-
-    def _parts(self, word: str) -> tuple[set[str], list[str]]:
-        """Return the texts looked for that stand in ``word``, and those of several words of which the longest does."""
-        whole = set[str]()
-        longer: list[str] = []
-        heads, short = self._by_head, self._short
-        for at in range(len(word)):
-            for size in range(1, _HEAD):
-                for text in short.get(word[at : at + size], ()):
-                    if text in word:
-                        whole.add(text)
-                    else:
-                        longer.append(text)
-            head = word[at : at + _HEAD]
-            if head in heads:
-                for part, text in kept.opened(heads, head):
-                    if word.startswith(part, at):
-                        whole.add(text) if part == text else longer.append(text)
-        return whole, longer
-
-    def _candidates(self, text: str, told: Mapping[str, tuple[list[frozenset[int]], list[str]]]) -> Candidates:
-        words = [told[word] for word in set(text.split()) if word in told]
-        there = set[int]().union(*(groups for whole, _ in words for groups in whole))
-        for part in {part for _, longer in words for part in longer}:
-            if part in text:
-                there |= self._groups_of(part)
+    def candidates(self, text: str) -> tuple[Candidates, Candidates]:
+        """Look through ``text`` word by word: most of its words stood in earlier ones."""
+        known, there = self._of_word, set[int]()
+        wordings: list[_Wording] = []
+        longer = set(self._literals.marks)
+        for word in set(text.split()):
+            groups, looked_up, more = known.get(word) or self._look_up(word)
+            there |= groups
+            wordings += looked_up
+            longer.update(more)
+        for each in longer:
+            if each in text:
+                groups, looked_up, _ = self._of(each)
+                there |= groups
+                wordings += looked_up
         found: Candidates = {}
-        known = self._wordings
-        for number in there & self._first:
-            for slot, form, others in known.get(number) or self._wordings_of(number):
-                if others <= there:
-                    found.setdefault(slot, set()).add(form)
+        likely: Candidates = {}
+        for slot, form, others, further in wordings:
+            if others <= there:
+                found.setdefault(slot, set()).add(form)
+                if further <= there:
+                    likely.setdefault(slot, set()).add(form)
+        return found, likely
+
+    def _look_up(self, word: str) -> _Told:
+        texts, longer = self._literals.in_word(word)
+        told = list(map(self._of, texts))
+        groups = frozenset(group for each in told for group in each.groups)
+        found = self._of_word[word] = _Told(groups, [each for every in told for each in every.wordings], longer)
+        return found
+
+    def _of(self, text: str) -> _Told:
+        """Return the groups that have ``text``, and the wordings that are looked up by one of them."""
+        found = self._of_text.get(text)
+        if found is None:
+            numbers = self._by_text[text].split()
+            entries = (entry for each in numbers if each in self._needed for entry in kept.opened(self._needed, each))
+            wordings = [(slot, form, frozenset(others), frozenset(more)) for slot, form, others, more in entries]
+            found = self._of_text[text] = _Told(frozenset(map(int, numbers)), wordings, ())
         return found
 
 
@@ -205,6 +192,7 @@ class Tables:
     def __init__(self, data: dict[str, Any]) -> None:
         self._data = data
         self._phrases: dict[str, Phrases] = {}
+        self.answers = Memory()  # what was found with these tables, where they are not the shipped ones
         self.slots: tuple[Slot, ...] = tuple(Slot(entry, data["macros"]) for entry in data["slots"])
         self._indexes = [(0, data)]  # the number of the first slot of each, and where it is looked up
         self._replaced: frozenset[int] = frozenset()
@@ -240,13 +228,19 @@ class Tables:
 
         A number slot's only wording is its knob.
         """
-        found: list[Candidates] = [{} for _ in texts]
-        for first, index in self._searched:
-            for candidates, more in zip(found, index.candidates(texts), strict=True):
-                candidates |= {
-                    slot + first: forms for slot, forms in more.items() if slot + first not in self._replaced
-                }
-        return found
+        return [self.looked_up(text)[0] for text in texts]
+
+    def looked_up(self, text: str) -> tuple[Candidates, Candidates]:
+        """Return the candidates of ``text``, and those of them that are left when all that a match needs is looked for."""
+        (_, shipped), *own = self._searched
+        found, likely = shipped.candidates(text)
+        for first, index in own:
+            for known, more in zip((found, likely), index.candidates(text), strict=True):
+                known |= {slot + first: forms for slot, forms in more.items()}
+        for slot in found.keys() & self._replaced:
+            del found[slot]
+            likely.pop(slot, None)
+        return found, likely
 
     @cached_property
     def _searched(self) -> list[tuple[int, _Index]]:
@@ -280,14 +274,14 @@ def builtin() -> Tables:
 
 def _closed(data: dict[str, Any]) -> dict[str, Any]:
     """Return ``data`` with those of its values closed of which a run needs few."""
-    by_text, short, by_head = data["index"]
+    by_text, by_head = data["index"]
     return {
         **data,
         "phrases": {name: kept.closed(lists) for name, lists in data["phrases"].items()},
         "slots": [(name, kind, kept.closed(claims), rest) for name, kind, claims, rest in data["slots"]],
         "groups": [],  # the index has them
         "needed": {number: kept.closed(entries) for number, entries in data["needed"].items()},
-        "index": (by_text, short, {head: kept.closed(pairs) for head, pairs in by_head.items()}),
+        "index": (by_text, {head: kept.closed(rows) for head, rows in by_head.items()}),
     }
 
 
