@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from memlint.config import Settings
     from memlint.engine.check import Report, check
     from memlint.engine.finding import Edit, Finding, Findings, Fix, Place, Severity
-    from memlint.engine.rule import Rule, rule
+    from memlint.engine.rule import PartMaker, Rule, rule
     from memlint.engine.suppression import Named, Suppression
     from memlint.errors import UsageError
     from memlint.harness.claude import store_name
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from memlint.project.agent_settings import AgentSettings
     from memlint.project.agents import Agent
     from memlint.project.contexts import Context, Contexts
+    from memlint.project.directions import spoken_in
     from memlint.project.files import MemoryDirectory, MemoryFile
     from memlint.project.imports import ImportEdge
     from memlint.project.index_line import new_entry
@@ -57,7 +58,7 @@ _HOMES = {
     "config": ("Settings",),
     "engine.check": ("Report", "check"),
     "engine.finding": ("Edit", "Finding", "Findings", "Fix", "Place", "Severity"),
-    "engine.rule": ("Rule", "rule"),
+    "engine.rule": ("PartMaker", "Rule", "rule"),
     "engine.suppression": ("Named", "Suppression"),
     "errors": ("UsageError",),
     "harness.claude": ("store_name",),
@@ -68,6 +69,7 @@ _HOMES = {
     "project.agent_settings": ("AgentSettings",),
     "project.agents": ("Agent",),
     "project.contexts": ("Context", "Contexts"),
+    "project.directions": ("spoken_in",),
     "project.files": ("MemoryDirectory", "MemoryFile"),
     "project.imports": ("ImportEdge",),
     "project.index_line": ("new_entry",),
@@ -128,6 +130,7 @@ __all__ = (
     "Named",
     "NamedTuple",
     "Package",
+    "PartMaker",
     "Place",
     "Project",
     "RelativeDate",
@@ -161,6 +164,7 @@ __all__ = (
     "rule",
     "rule_matcher",
     "rule_patterns",
+    "spoken_in",
     "store_name",
     "time_hints",
 )

@@ -7,7 +7,7 @@ import sys
 if not sys.flags.safe_path and sys.path and sys.path[0] in ("", os.getcwd()):
     del sys.path[0]
 
-from memlint.cli import main
+from memlint.cli import program
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    program()

@@ -13,10 +13,7 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
-try:
-    from _blake2 import blake2b  # hashlib brings OpenSSL along, which takes as long as reading a small project
-except ImportError:
-    from hashlib import blake2b
+from memlint.hashing import blake2b
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")

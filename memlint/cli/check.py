@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
-import gc
 import os
 import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from memlint import __version__
 from memlint.cli import FINDINGS, INTERNAL_ERROR, NO_FILES, OK
-from memlint.cli.outputs import File, Format, Output, pair, write
-from memlint.cli.parser import FIXES, Parser, asked, count, day, workers
+from memlint.cli.flags import add_to, asked, plain
+from memlint.cli.outputs import Output, pair, write
 from memlint.cli.settings import VARIABLES, cache_of, settings_of
-from memlint.config import FAIL_ON, FORMATS, PRESETS, Settings
+from memlint.config import Settings
 from memlint.engine.check import Report, check
 from memlint.engine.registry import load as load_rules
 from memlint.engine.run import CRASH
@@ -23,8 +22,15 @@ from memlint.engine.selection import renamed
 from memlint.errors import UsageError
 from memlint.report.visible import inert, visible
 
+if TYPE_CHECKING:
+    import argparse
+
+    from memlint.cli.parser import Parser
+
 
 def _parser() -> Parser:
+    from memlint.cli.parser import Parser
+
     parser = Parser(
         prog="memlint",
         description="Check what coding agents remember: CLAUDE.md, imports, rule files, memory directories.",
@@ -33,104 +39,17 @@ def _parser() -> Parser:
         f"Variables that stand for flags: {', '.join(VARIABLES)}. "
         "Exit codes: 0 clean, 1 findings, 2 interrupted, 3 internal error, 4 wrong usage, 5 no file (--require-files).",
     )
-    add = parser.add_argument
-    add("paths", nargs="*", metavar="PATH", help="files or folders; the working directory when there is none")
-    add("--version", action="version", version=f"memlint {__version__}")
-    chosen = parser.add_argument_group("which rules")
-    for flag, text in (
-        ("--select", "run these rules or families only"),
-        ("--ignore", "do not run these"),
-        ("--extend-select", "run these too"),
-    ):
-        chosen.add_argument(flag, action="append", default=[], metavar="NAMES", help=f"{text} (comma-separated)")
-    chosen.add_argument("-k", dest="keyword", default="", metavar="EXPR", help='by name: "imports and not cycle"')
-    chosen.add_argument("--preset", choices=PRESETS, help="strict also runs rules that are off by default")
-    where = parser.add_argument_group("what is read")
-    where.add_argument(
-        "--user", action="store_true", help="also your own files: ~/.claude and this project's auto memory"
+    parser.add_argument(
+        "paths", nargs="*", metavar="PATH", help="files or folders; the working directory when there is none"
     )
-    where.add_argument(
-        "--vendored", action="store_true", help="also instruction files of dependencies, with the security rules alone"
-    )
-    where.add_argument("--stdin-filename", metavar="FILE", help="read FILE's text from standard input")
-    where.add_argument(
-        "--changed-since", metavar="REV", help="report what touches files that changed since that commit, as git tells"
-    )
-    where.add_argument("--config", metavar="FILE", help="use this configuration file")
-    where.add_argument("--isolated", action="store_true", help="use no configuration file")
-    where.add_argument("--allow-plugins", action="store_true", help="import the plug-ins that the configuration names")
-    where.add_argument("--target-version", metavar="VERSION", help="version of the agent product to check for")
-    where.add_argument("--today", type=day, metavar="DATE", help="the day that dates are compared with")
-    where.add_argument("--no-cache", action="store_true", help="neither use nor write what earlier runs worked out")
-    where.add_argument(
-        "--cache-dir", metavar="DIR", help="where that is kept; .memlint_cache in the project by default"
-    )
-    where.add_argument(
-        "--collect-only", action="store_true", help="print the memory files and their kinds, check nothing"
-    )
-    where.add_argument(
-        "--force-exclude", action="store_true", help="leave out what is excluded even where a path names it"
-    )
-    where.add_argument("--require-files", action="store_true", help="exit with 5 when there is no memory file")
-    where.add_argument(
-        "-n", dest="workers", type=workers, default=0, metavar="N", help="processes for a large project (auto)"
-    )
-    known = parser.add_argument_group("what is known and not reported again")
-    known.add_argument("--baseline", metavar="FILE", help="leave out the findings that FILE has")
-    known.add_argument("--write-baseline", action="store_true", help="write all findings into that file")
-    known.add_argument("--prune-baseline", action="store_true", help="take out of it what is no longer found")
-    known.add_argument(
-        "--ignore-suppressions", action="store_true", help="also report what comments in the files suppress"
-    )
-    known.add_argument(
-        "--add-suppressions", metavar="NAMES", help="write such a comment for each finding of these rules"
-    )
-    known.add_argument("--reason", metavar="TEXT", help="the reason that these comments give")
-    out = parser.add_argument_group("what is printed")
-    # Both in one list: their order tells what belongs together.
-    out.add_argument(
-        "--output-format",
-        dest="outputs",
-        action="append",
-        type=Format,
-        choices=FORMATS,
-        help="repeat it for more reports",
-    )
-    out.add_argument(
-        "--output-file",
-        dest="outputs",
-        action="append",
-        type=File,
-        metavar="FILE",
-        help="write the report of that format there",
-    )
-    out.add_argument("--junitxml", metavar="FILE", help="also write a JUnit report there")
-    out.add_argument(
-        "--color", choices=("auto", "always", "never"), default="auto", help="NO_COLOR, FORCE_COLOR also count"
-    )
-    out.add_argument("-q", "--quiet", action="store_true", help="the summary line only")
-    out.add_argument(
-        "-v", "--verbose", action="store_true", help="name the configuration, the files and why rules were silent"
-    )
-    out.add_argument("--statistics", action="store_true", help="count findings by rule")
-    out.add_argument("--watch", action="store_true", help="lint again whenever a file changes, until Ctrl-C")
-    out.add_argument("--durations", type=count, metavar="N", help="print the N slowest rules, 0 for all")
-    repaired = parser.add_argument_group("what is repaired")
-    for flag, text in FIXES:
-        repaired.add_argument(flag, action="store_true", help=text)
-    end = parser.add_argument_group("how it ends")
-    end.add_argument("--fail-on", choices=FAIL_ON, help="the mildest severity that gives exit code 1 (warning)")
-    end.add_argument("--max-warnings", type=count, metavar="N", help="let N warnings pass; one more gives exit code 1")
-    end.add_argument("--exit-zero", action="store_true", help="exit with 0 whatever is found")
-    end.add_argument("-x", dest="first", action="store_true", help="stop at the first finding")
-    end.add_argument("--maxfail", type=count, metavar="N", help="stop after N findings")
+    parser.add_argument("--version", action="version", version=f"memlint {__version__}")
+    add_to(parser)
     return parser
 
 
 def run(words: list[str]) -> int:
     """Parse ``words``, lint, print, and return the exit code."""
-    arguments = _parser().parse_args(words)
-    gc.disable()  # one run makes many small values and few cycles: collecting costs a fifth of it
+    arguments = plain(words) or _parser().parse_args(words)
     paths, contents = _inputs(arguments)
     settings = settings_of(arguments, paths)
     if arguments.write_baseline or arguments.prune_baseline or arguments.add_suppressions or arguments.reason:

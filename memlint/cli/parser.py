@@ -8,15 +8,6 @@ from typing import NoReturn
 
 from memlint.errors import UsageError, nearest
 
-#: The flags of runs that repair; a run without one of them loads nothing of what does.
-FIXES = (
-    ("--fix", "repair in the files what has one certain repair, and report the rest"),
-    ("--unsafe-fixes", "with it, also repairs that change what the agent loads or reads"),
-    ("--fix-only", "repair, report nothing, and exit with 0"),
-    ("--diff", "write nothing: print the repairs as a diff, and exit with 1 when there is one"),
-    ("--show-fixes", "list what was repaired, and what was not with the reason"),
-)
-
 
 class Parser(argparse.ArgumentParser):
     """Raises UsageError where argparse would exit with 2. Flags are never abbreviated."""
@@ -33,11 +24,6 @@ class Parser(argparse.ArgumentParser):
         if message.startswith("unrecognized") and word.startswith("-"):
             hint = nearest(word, list(self._option_string_actions))
         raise UsageError(f"{message}{hint} (see {self.prog} --help)")
-
-
-def asked(arguments: argparse.Namespace) -> list[str]:
-    """Return the flags of FIXES that stand on the command line."""
-    return [flag for flag, _ in FIXES if getattr(arguments, flag.lstrip("-").replace("-", "_"))]
 
 
 class _Formatter(argparse.HelpFormatter):

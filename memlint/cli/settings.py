@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import os
+from typing import TYPE_CHECKING
 
 from memlint.config import FAIL_ON, FORMATS, PRESETS, Settings, find_file, load
 from memlint.errors import UsageError, nearest
 from memlint.project.listing import find_root
+
+if TYPE_CHECKING:
+    import argparse
 
 #: Environment variables, and the words that each takes; () for any.
 VARIABLES: dict[str, tuple[str, ...]] = {

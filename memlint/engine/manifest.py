@@ -12,18 +12,16 @@ from types import ModuleType
 from typing import Any
 
 from memlint.engine.rule import Rule
+from memlint.source import kept
 
 NAME = "manifest.json"
 
 
 def read(package: ModuleType) -> list[Rule]:
     """Return the rules of ``package``; none where it has no list, or an old one."""
-    import json
-
     folder = package.__path__[0]
     try:
-        with open(os.path.join(folder, NAME), encoding="utf-8") as stream:
-            data = json.load(stream)
+        data = kept.table("manifest", os.path.join(folder, NAME))
         if data["modules"] != sizes(folder):
             return []
         return [_rule(row) for row in data["rules"]]
@@ -36,16 +34,17 @@ def text(package: ModuleType, rules: Iterable[Rule]) -> str:
     import json
 
     rows = [rule._asdict() for rule in sorted(rules)]
-    return json.dumps({"modules": sizes(package.__path__[0]), "rules": rows}, indent=1)
+    modules = dict(sorted(sizes(package.__path__[0]).items()))
+    return json.dumps({"modules": modules, "rules": rows}, indent=1)
 
 
 def sizes(folder: str) -> dict[str, int]:
     """Return the rule modules in ``folder``, as "family/module.py", with their sizes in bytes."""
     return {
         f"{family.name}/{module.name}": module.stat().st_size
-        for family in sorted(os.scandir(folder), key=lambda entry: entry.name)
+        for family in os.scandir(folder)
         if family.is_dir() and not family.name.startswith(("_", "."))
-        for module in sorted(os.scandir(family.path), key=lambda entry: entry.name)
+        for module in os.scandir(family.path)
         if module.name.endswith(".py") and not module.name.startswith("_")
     }
 

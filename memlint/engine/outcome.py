@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 #: The name of a cache below the root of its project.
 FOLDER = ".memlint_cache"
 #: Memory files from which on what a run came to is kept: below that, it costs no more than asking.
-ENOUGH = 50
+ENOUGH = 5
 
 
 class Wish(NamedTuple):
@@ -115,7 +115,7 @@ def reached(
             from memlint.engine.results import Kept
 
             kept = kept or Kept(folder, given)
-            kept.give_parts(project)
+            kept.give(project)
         found = _worked_out(project, wish, settings, chosen, known, durations)
     if enough and kept:
         kept.keep(found, trace, project)

@@ -40,18 +40,23 @@ def in_parallel(
     if workers < 2 or not 1 < count <= _MOST or not CAN_COPY:
         yield from map(work, range(count))
         return
-    results = _Crew(work, count).results(min(workers, count), lost)
+    found: dict[int, _T] = {}
+    left = list(range(count))
+    while left:
+        more = _Crew(work, left).results(min(workers, len(left)), lost)
+        found.update(more if more else {number: work(number) for number in left})
+        left = [number for number in left if number not in found]
     for number in range(count):
-        yield results[number] if number in results else work(number)
+        yield found.pop(number)
 
 
 class _Crew:
     """The workers, and a pipe from which each takes the next number."""
 
-    def __init__(self, work: Callable[[int], _T], count: int) -> None:
+    def __init__(self, work: Callable[[int], _T], numbers: list[int]) -> None:
         self._work = work
         self._numbers, write = os.pipe()
-        os.write(write, b"".join(number.to_bytes(_WORD, "little") for number in range(count)))
+        os.write(write, b"".join(number.to_bytes(_WORD, "little") for number in numbers))
         os.close(write)
 
     def results(self, workers: int, lost: Callable[[int, LostError], _T]) -> dict[int, _T]:

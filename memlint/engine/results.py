@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import pickle
+from collections.abc import Iterable, Iterator
+from itertools import chain, count
 from typing import Any
 
 from memlint import disk
@@ -18,6 +20,8 @@ from memlint.project.files import LINTED, MemoryFile, contents_of
 from memlint.project.parts import Part, Parts
 from memlint.project.project import Project
 from memlint.source.records import NamedTuple
+
+_AT_ONCE = 200  # files whose parts are in one entry
 
 
 class _Before(NamedTuple):
@@ -38,7 +42,8 @@ class Kept:
 
     def __init__(self, folder: str, given: tuple[Any, ...]) -> None:
         self._cache, self._root = Cache(folder), str(given[0])
-        self._key, self._parts_key = (digest(what, engine_stamp(), *given) for what in (b"outcome", b"parts"))
+        self._given = (engine_stamp(), *given)
+        self._key = digest(b"outcome", *self._given)
         self._before: _Before | None = None
         self._stands = False
         self.parsing = KeptParsing(self._cache)
@@ -57,24 +62,45 @@ class Kept:
         found: Outcome = outcome
         return found._replace(texts=_texts(found, self._root))
 
-    def give_parts(self, project: Project) -> None:
-        """Let ``project`` use what the last run made of those files that are as they were, and keep what this one makes."""
+    def give(self, project: Project) -> None:
+        """Let ``project`` use what is kept, and what the last run made of those files that are as they were."""
+        if project.parsing is not self.parsing:
+            self.parsing.adopt(project.parsing)
+            project.parsing = self.parsing
         before, project.parts = self._before, Parts(project)
-        data = self._cache.get(self._parts_key) if before else None
-        if before is None or data is None:
+        if before is None:
             return
-        stamp, directories, texts_around, parts = pickle.loads(data)  # signed as well
-        if stamp != before.stamp:
+        rows = list(self._rows(before.stamp))
+        if not rows:
             return
-        known, touched = _untouched(parts, before)
+        (directories, texts_around), *more = rows
+        known, touched = _untouched(more, before)
         same = (project.files, project.directories) == (before.files, directories)
         self._stands = same and touched is not None and texts_around.isdisjoint(touched)
         project.parts = Parts(project, known, stands=self._stands)
         project.texts_around.update(texts_around)
 
+    def _rows(self, stamp: bytes) -> Iterator[Any]:
+        """Yield what was kept beside the outcome with the digest ``stamp``: what lies around its parts, then these."""
+        for number in count():
+            data = self._cache.get(digest(b"parts", number, *self._given))
+            if data is None:
+                return
+            kept, row = pickle.loads(data)  # signed as well
+            if kept != stamp:
+                return
+            yield row
+
+    def _kept(self, stamp: bytes, project: Project) -> Iterator[tuple[bytes, bytes]]:
+        """Yield the entries of what is kept beside an outcome; many at a time would take much memory."""
+        parts = list(project.parts.all().items()) if project.parts else []
+        chunks = (dict(parts[at : at + _AT_ONCE]) for at in range(0, len(parts), _AT_ONCE))
+        for number, row in enumerate(chain([(project.directories, project.texts_around)], chunks, [None])):
+            yield digest(b"parts", number, *self._given), pickle.dumps((stamp, row), pickle.HIGHEST_PROTOCOL)
+
     def keep(self, outcome: Outcome, trace: disk.Trace, project: Project) -> None:
         """Keep what was read and, if no rule crashed, ``outcome``, without texts: they are those of the files."""
-        entries = list(self.parsing.new(project.parsing))
+        self._cache.put(self.parsing.new())
         if not any(finding.rule == CRASH for finding in outcome.findings):
             named = sorted(_named(outcome) & outcome.texts.keys())
             bare = outcome._replace(texts=dict.fromkeys(named, ""))
@@ -82,15 +108,11 @@ class Kept:
                 for question in self._before.trace.keys() - self._before.changed:
                     trace.setdefault(question, self._before.trace[question])
             data = pickle.dumps((trace, bare), pickle.HIGHEST_PROTOCOL)
-            entries.append((self._key, data))
-            if project.parts:
-                made = (disk.digest(data), project.directories, project.texts_around, project.parts.all())
-                entries.append((self._parts_key, pickle.dumps(made, pickle.HIGHEST_PROTOCOL)))
-        self._cache.put(entries)
+            self._cache.put(chain([(self._key, data)], self._kept(disk.digest(data), project)))
         self._cache.close()
 
 
-def _untouched(parts: dict[str, Part], before: _Before) -> tuple[dict[str, Part], set[str] | None]:
+def _untouched(rows: Iterable[dict[str, Part] | None], before: _Before) -> tuple[dict[str, Part], set[str] | None]:
     """Return the parts of files that are as they were, and the paths of the others.
 
     None instead of these if anything has changed but the texts of memory files, and the day.
@@ -103,7 +125,8 @@ def _untouched(parts: dict[str, Part], before: _Before) -> tuple[dict[str, Part]
             touched.add(path)
         elif name != disk.TODAY:
             only_texts = False
-    return {path: part for path, part in parts.items() if path not in touched}, touched if only_texts else None
+    known = {path: part for row in rows for path, part in (row or {}).items() if path not in touched}
+    return known, touched if only_texts else None
 
 
 def _texts(outcome: Outcome, root: str) -> dict[str, str]:

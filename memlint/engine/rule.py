@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from memlint.engine.finding import Severity
 from memlint.source.records import NamedTuple
@@ -16,9 +16,12 @@ from memlint.source.records import NamedTuple
 if TYPE_CHECKING:
     from memlint.engine.protocols import Signature
     from memlint.engine.signatures import Check
+    from memlint.project.project import Project
 
 F = TypeVar("F", bound="Signature")
 MARK = "__memlint_rule__"
+#: A function that a rule asks ``project.part`` for.
+PartMaker: TypeAlias = "Callable[[Project, str], Any]"
 
 
 class Mark(NamedTuple):
@@ -30,6 +33,7 @@ class Mark(NamedTuple):
     with_user: bool
     where: str
     needs: tuple[str, ...]
+    parts: Callable[[], tuple[PartMaker, ...]]
 
 
 class Rule(NamedTuple):
@@ -59,6 +63,12 @@ class Rule(NamedTuple):
         return check
 
     @property
+    def parts(self) -> tuple[PartMaker, ...]:
+        """The functions that the rule asks ``project.part`` for."""
+        mark: Mark = getattr(self.check, MARK)
+        return mark.parts()
+
+    @property
     def family(self) -> str:
         """The part of the name before the slash."""
         return self.name.partition("/")[0]
@@ -72,6 +82,7 @@ def rule(
     where: str = "",
     needs: tuple[str, ...] = (),
     aliases: tuple[str, ...] = (),
+    parts: Callable[[], tuple[PartMaker, ...]] = tuple,
 ) -> Callable[[F], F]:
     """Mark a function as a rule.
 
@@ -80,10 +91,12 @@ def rule(
     input: a rule that asks for the whole ``project`` is then called only if there is one of these. ``needs`` are texts,
     in small letters, of which one stands, in small letters or large ones, in some memory file wherever the rule finds
     anything: without them it need not be called. ``aliases`` are former names, which configurations may go on to use.
+    ``parts`` returns the functions that a rule about the whole project asks ``project.part`` for: in a large one these
+    are made by several processes before the rule is called.
     """
 
     def mark(check: F) -> F:
-        setattr(check, MARK, Mark(severity, default, aliases, with_user, where, needs))
+        setattr(check, MARK, Mark(severity, default, aliases, with_user, where, needs, parts))
         return check
 
     return mark

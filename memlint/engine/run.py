@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from memlint.config import Settings
 from memlint.engine.by_file import ByFile
+from memlint.engine.calling import found_in
 from memlint.engine.finding import Finding, Severity
 from memlint.engine.mask import Mask
 from memlint.engine.needs import may_find
@@ -25,7 +25,6 @@ CRASH = "internal/rule-crash"
 #: The unit of rules that are called last: what they are about is known once the others have run.
 LAST = "suppression"
 
-_OF_ONE_FILE = ("document", "instructions", "rule_file", "topic")  # units of which each value is one memory file
 _MANY = 100  # memory files from which on a second process pays: 1.72 s become 1.21 with two (0.78 of 1.21 s at 50)
 _Values: TypeAlias = Iterable[tuple[str, Any]]
 
@@ -62,7 +61,7 @@ def run(
     ``suppressed`` gets the findings that comments suppress, ``ignored`` those that the configuration does in their
     file, ``unmet`` by rule the input that nothing here is. Comments may name ``known`` rules, by default those that
     run; ``complete`` says that there are no others, such as those of plug-ins that are not loaded. ``workers`` is how
-    many processes call the rules, 0 for as many as pay. ``before`` is called before each rule.
+    many processes look at single files, 0 for as many as pay. ``before`` is called before each rule.
     """
     by_file, mask = ByFile(settings), Mask(project)
     called = [rule for rule in rules if by_file.runs(rule)]
@@ -81,8 +80,14 @@ def run(
         return made.found + made.crashes
 
     first = [rule for rule in called if rule.unit != LAST]
-    made = _all(first, call, project, workers, before)
-    found = [finding for rule, each in zip(first, made, strict=True) for finding in note(rule, each)]
+    ahead = dict[str, float]()
+    found = [_unreadable(*each) for each in _ahead(project, first, by_file, workers, ahead).items()]
+    made = []
+    for rule in first:
+        before(rule)
+        made.append(call(rule))
+        found += note(rule, made[-1])
+        durations[rule.name] += ahead.get(rule.name, 0.0)
     if comments is not None:
         hidden = suppressed if suppressed is not None else []
         # what the configuration ignores as well is no reason to call a comment unused
@@ -97,23 +102,25 @@ def run(
     return sorted(found, key=order)
 
 
-def _all(
-    rules: Sequence[Rule],
-    call: Callable[[Rule], Called],
-    project: Project,
-    workers: int,
-    before: Callable[[Rule], None],
-) -> list[Called]:
-    """Return what came of each of ``rules``, called here or, in a large project, by several processes."""
-    if workers == 1 or len(project.documents) < (_MANY if workers == 0 else 2):
-        made = []
-        for rule in rules:
-            before(rule)
-            made.append(call(rule))
-        return made
-    from memlint.engine.sharing import call_all
+def _ahead(
+    project: Project, rules: Sequence[Rule], by_file: ByFile, workers: int, seconds: dict[str, float]
+) -> dict[str, str]:
+    """Let several processes find what they can in single files, where that pays.
 
-    return call_all(rules, call, project, workers)
+    Return the paths that are documents no more, with the reasons; ``seconds`` gets those of each rule.
+    """
+    if workers == 1 or len(project.documents) < (_MANY if workers == 0 else 2):
+        return {}
+    from memlint.engine.ahead import make_parts
+    from memlint.engine.pool import CAN_COPY
+
+    if not CAN_COPY:
+        return {}
+    asked = ((rule, each.options) for rule in rules for each in by_file.variants(rule, lambda: _paths(project)))
+    lost = make_parts(project, asked, workers, seconds)
+    for path in lost:
+        del project.documents[path]
+    return lost
 
 
 def _called(rule: Rule, given: _Values, project: Project, by_file: ByFile, mask: Mask) -> Called:
@@ -173,43 +180,20 @@ def order(finding: Finding) -> tuple[str, Span, str, str]:
 
 
 def _call(rule: Rule, project: Project, options: dict[str, Any], values: _Values) -> Iterable[Finding]:
-    parts = project.parts if rule.unit in _OF_ONE_FILE else None
-    name = f"{rule.name} {sorted(options.items())}"
     for path, value in values:
-        found: list[Finding] = []
-        make = partial(_into, found, rule, path, value, options)
         try:
-            if parts is None:
-                made = make(project)
-            elif rule.unit == "topic":  # a topic knows its directory
-                made = parts.of(f"{name} {value.directory.path}", path, make, around=True)
-            else:
-                made = parts.of(name, path, make)
+            yield from found_in(rule, options, path, value, project)
         except Exception as error:  # noqa: BLE001 - whatever a rule does wrong is reported, never a lost run
-            yield from found
             yield _crash(rule, path, error)
-        else:
-            yield from made
 
 
-def _into(
-    found: list[Finding], rule: Rule, path: str, value: Any, options: dict[str, Any], project: Project
-) -> tuple[Finding, ...]:
-    """Return what ``rule`` finds in one value; until it has ended, ``found`` gets it."""
-    arguments = (value, project) if rule.wants_project else (value,)
-    for finding in rule.check(*arguments, **options):
-        found.append(finding._replace(rule=rule.name, path=finding.path or path))
-    return tuple(found)
-
-
-def lost(rule: Rule, reason: str) -> Called:
-    """Return what is told of a rule whose process ended before it answered."""
+def _unreadable(path: str, reason: str) -> Finding:
+    """Return what is told of a file whose reader ended."""
     message = (
-        f"the process that ran {rule.name} ended before it answered ({reason}); its findings are missing. "
+        f"the process that read this file ended before it answered ({reason}): no rule has looked at it. "
         "This is a bug of memlint, of a plug-in or of a library, or there was too little memory: please report it"
     )
-    crash = Finding(Span(0, 0), message, ".", "error", rule=CRASH)
-    return Called((), (), (crash,), "", 0.0)
+    return Finding(Span(0, 0), message, path, "error", rule=CRASH)
 
 
 def _crash(rule: Rule, path: str, error: Exception) -> Finding:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from memlint.errors import UsageError
+from memlint.source import kept
 from memlint.source.records import NamedTuple
 
 Version: TypeAlias = tuple[int, ...]
@@ -68,11 +69,8 @@ _TOML, _JSON = (__file__.removesuffix(".py") + ending for ending in (".toml", ".
 @cache
 def _table() -> dict[str, Any]:
     """Return ``facts.toml``, from its copy in JSON unless that is old: every run reads it, and TOML takes 9 ms more."""
-    import json
-
     try:
-        with open(_JSON, encoding="utf-8") as stream:
-            table: dict[str, Any] = json.load(stream)
+        table: dict[str, Any] = kept.table("facts", _JSON)
         if table["size"] == os.stat(_TOML).st_size:
             return table
     except (OSError, ValueError, LookupError):

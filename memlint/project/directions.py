@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from memlint.source.directives.atoms import Directive
 from memlint.source.directives.conflicts import Conflict, conflicts
 from memlint.source.directives.extract import told
-from memlint.source.directives.shared import Group, groups, learn, shared
+from memlint.source.directives.shared import Group, groups, shared
 from memlint.source.directives.tables import Tables, builtin, with_own
 
 if TYPE_CHECKING:
@@ -34,9 +34,7 @@ class Directions:
         They have no atoms for knobs that one sentence alone speaks of.
         """
         project, tables, paths = self._project, self.tables, self._project.contexts.documents
-        unread = (path for path in paths if not project.has_part(_spoken_in, path))
-        learn((sentence for path in unread for sentence in project.sentences(path)), tables)
-        groups = [(path, group) for path in paths for group in project.part(_spoken_in, path)]
+        groups = [(path, group) for path in paths for group in project.part(spoken_in, path)]
         found = zip(groups, shared([group for _, group in groups]), strict=True)
         return tuple(directive for (path, _), group in found for directive in told(path, [group], tables))
 
@@ -58,6 +56,6 @@ def _tables(project: Project) -> Tables:
     return with_own(project.slots) if project.slots else builtin()
 
 
-def _spoken_in(project: Project, path: str) -> tuple[Group, ...]:
-    """Return what the file at ``path`` says that can turn a knob, one that others speak of or not."""
+def spoken_in(project: Project, path: str) -> tuple[Group, ...]:
+    """Return the sentences of the file at ``path`` that can turn a knob, one that others speak of or not."""
     return groups(project.sentences(path), project.around(_tables))

@@ -27,6 +27,7 @@ AROUND = frozenset(
         "files",
         "git",
         "ignored",
+        "linked",
         "listed",
         "matched",
         "near",
@@ -70,10 +71,6 @@ class Making:
         if self.parts is None:
             return make(cast("Project", self), path)
         return self.parts.of(_name(make), path, lambda project: make(project, path))
-
-    def has_part(self, make: Callable[[Project, str], Any], path: str) -> bool:
-        """Say whether :meth:`part` has an answer already."""
-        return self.parts is not None and self.parts.has(_name(make), path)
 
     @cached_property
     def texts_around(self) -> set[str]:

@@ -30,32 +30,50 @@ _OF_FILES = ("file", "named")
 
 
 class Part(NamedTuple):
-    """What was worked out for one memory file: ``made`` by name.
+    """What was worked out for one memory file: ``made`` by name, and the names of what came to an empty tuple.
 
-    It holds while the file is the same, all that was ``asked`` of the project has an answer with the same digest and,
-    if it depends on what is ``around``, nothing but texts of memory files has changed.
+    It holds while the file is the same and all that was ``asked`` of the project has an answer with the same digest.
+    What is named in ``around`` also needs that nothing but texts of memory files has changed.
     """
 
     made: dict[str, Any]
+    empty: frozenset[str]
     asked: dict[Question, bytes]
-    around: bool
+    around: frozenset[str]
 
     def joined(self, other: Part | None) -> Part:
         """Return what both are, of one file."""
         if other is None:
             return self
-        return Part(other.made | self.made, other.asked | self.asked, other.around or self.around)
+        empty, around = other.empty | self.empty, other.around | self.around
+        return Part(other.made | self.made, empty, other.asked | self.asked, around)
+
+    def without_around(self) -> Part:
+        """Return what needs nothing else than the file."""
+        made = {name: value for name, value in self.made.items() if name not in self.around}
+        return Part(made, self.empty - self.around, self.asked, frozenset())
+
+
+_NOTHING = Part({}, frozenset(), {}, frozenset())
+
+
+class Beyond(BaseException):
+    """More than one memory file was asked for."""
 
 
 class Parts:
     """The parts of ``project``: those that are ``known`` of files that are as they were, and new ones.
 
-    ``stands`` says that nothing but texts of memory files has changed since those were made.
+    ``stands`` says that nothing but texts of memory files has changed since those were made. While they are
+    ``narrow``, what asks for other files than its own raises Beyond.
     """
+
+    narrow = False
 
     def __init__(self, project: Project, known: Mapping[str, Part] | None = None, *, stands: bool = False) -> None:
         self._project, self._known, self._stands = project, known or {}, stands
-        self._holding: dict[str, dict[str, Any]] = {}
+        self._holding: dict[str, Part] = {}
+        self._sets: dict[frozenset[str], frozenset[str]] = {}  # most files have the same names
         self._views: dict[str, _View] = {}
         self._given: dict[str, Part] = {}
         self._real = {file.path: file.real for file in project.files if file.kind in LINTED}
@@ -68,15 +86,19 @@ class Parts:
         file's document and on the files that it opens; what it returns is plain and nobody changes it. ``around``: it
         depends on what lies around the memory files beside that.
         """
-        made = self._made(path)
-        if name in made:
-            known: _T = made[name]
+        part = self._part(path)
+        if name in part.empty:
+            return cast("_T", ())
+        if name in part.made:
+            known: _T = part.made[name]
             return known
         view = self._views.get(path)
         if view is None:
             view = self._views[path] = _View(self._project, path)
-        view.beyond = False
-        view.is_around = view.is_around or around
+        elif name in view.made:
+            made: _T = view.made[name]
+            return made
+        view.beyond, view.is_around = False, around
         with disk.traced() as asked:
             found = make(cast("Project", view))
         if asked:
@@ -84,42 +106,48 @@ class Parts:
             view.is_around = True
             view.beyond = view.beyond or self._is_of_others(asked, path)
         if not view.beyond:
-            made[name] = view.made[name] = found
+            view.made[name] = found
+            if view.is_around:
+                view.around_names.add(name)
         return found
 
-    def has(self, name: str, path: str) -> bool:
-        """Say whether :meth:`of` has an answer already."""
-        return name in self._made(path)
+    def has_some(self, path: str) -> bool:
+        """Say whether anything is known of the file at ``path``."""
+        part = self._part(path)
+        return bool(part.made or part.empty)
 
     def taken(self) -> dict[str, Part]:
         """Return the parts that were made in this process since the last call."""
-        found = {path: Part(view.made, view.asked, view.is_around) for path, view in self._views.items() if view.made}
-        for view in self._views.values():
-            view.made = {}
+        found = {path: view.part() for path, view in self._views.items() if view.made}
+        self._views.clear()
         return found
 
     def given(self, parts: Mapping[str, Part]) -> None:
         """Take over what another process of this run has made."""
         for path, part in parts.items():
-            self._given[path] = part.joined(self._given.get(path))
+            self._holding[path] = self._slim(part.joined(self._part(path)))
 
     def all(self) -> dict[str, Part]:
         """Return the parts that the next run may use: those of before that hold, and all new ones."""
+        for path in self._known:
+            self._part(path)
         self.given(self.taken())
-        held = {path: part for path, part in self._known.items() if self._made(path)}
-        return held | {path: part.joined(held.get(path)) for path, part in self._given.items()}
+        return {path: part for path, part in self._holding.items() if part.made or part.empty}
 
-    def _made(self, path: str) -> dict[str, Any]:
-        """Return what was made for the file at ``path`` and holds, by name."""
+    def _part(self, path: str) -> Part:
+        """Return what is known of the file at ``path`` and holds."""
         found = self._holding.get(path)
         if found is None:
             part = self._known.get(path)
-            found = self._holding[path] = dict(part.made) if part and self._holds(part) else {}
+            found = part if part and self._holds(part) else _NOTHING
+            found = self._holding[path] = found if self._stands else found.without_around()
         return found
 
+    def _slim(self, part: Part) -> Part:
+        empty, around = (self._sets.setdefault(names, names) for names in (part.empty, part.around))
+        return part._replace(empty=empty, around=around)
+
     def _holds(self, part: Part) -> bool:
-        if part.around and not self._stands:
-            return False
         return all(
             (self._stands and question[0] in _OF_FILES) or _answered(self._project, question) == answer
             for question, answer in part.asked.items()
@@ -141,10 +169,17 @@ class _View:
         self.asked: dict[Question, bytes] = {}
         self.is_around = self.beyond = False
         self.made: dict[str, Any] = {}
+        self.around_names = set[str]()
         self._project, self._path = project, path
-        self._once: dict[Callable[[Project], Any], tuple[Any, bool]] = {}
+        self._once: dict[Callable[[Project], Any], tuple[Any, bool, bool]] = {}
         for name in GIVEN:
             setattr(self, name, getattr(project, name))
+
+    def part(self) -> Part:
+        """Return what was made."""
+        empty = frozenset(name for name, value in self.made.items() if value == ())
+        made = {name: value for name, value in self.made.items() if name not in empty}
+        return Part(made, empty, self.asked, frozenset(self.around_names))
 
     def __getattr__(self, name: str) -> Any:
         if name in _ANSWERS:
@@ -152,8 +187,14 @@ class _View:
         if name in AROUND:
             self.is_around = True
         else:
-            self.beyond = True
+            self.go_beyond()
         return getattr(self._project, name)
+
+    def go_beyond(self) -> None:
+        """Note that something was asked that follows from other texts, and that nobody asks again."""
+        self.beyond = True
+        if self._project.parts is not None and self._project.parts.narrow:
+            raise Beyond
 
     def _answer(self, name: str, *arguments: Any) -> Any:
         found = getattr(self._project, name)(*arguments)
@@ -172,11 +213,13 @@ class _View:
 
     def document(self, path: str) -> Document:
         """Return the document at ``path``."""
-        self.beyond = self.beyond or path != self._path
+        if path != self._path:
+            self.go_beyond()
         return self._project.documents[path]
 
     def sentences(self, path: str) -> tuple[Sentence, ...]:
-        self.beyond = self.beyond or path != self._path
+        if path != self._path:
+            self.go_beyond()
         return self._project.sentences(path)
 
     def text(self, path: str) -> str:
@@ -192,13 +235,14 @@ class _View:
     def once(self, make: Callable[[Project], _T]) -> _T:
         """As the project's; what is made here is for this file alone."""
         if make not in self._once:
-            before, self.beyond = self.beyond, False
+            before = self.beyond, self.is_around
+            self.beyond = self.is_around = False
             made = make(cast("Project", self))
-            self._once[make] = made, self.beyond
-            self.beyond = before
+            self._once[make] = made, self.beyond, self.is_around
+            self.beyond, self.is_around = before
         found: _T
-        found, beyond = self._once[make]
-        self.beyond = self.beyond or beyond
+        found, beyond, is_around = self._once[make]
+        self.beyond, self.is_around = self.beyond or beyond, self.is_around or is_around
         return found
 
 
@@ -219,7 +263,7 @@ class _Documents(Mapping[str, "Document"]):
 
     @property
     def _all(self) -> Mapping[str, Document]:
-        self._view.beyond = True
+        self._view.go_beyond()
         found: Mapping[str, Document] = self._view._project.documents
         return found
 

@@ -263,8 +263,7 @@ class Project(Making):
     @cached_property
     def samples(self) -> tuple[str, ...]:
         """The paths of templates, fixtures and vendored trees, which ``listed`` lets pass, sorted."""
-        known = frozenset(self.listed)
-        return tuple(path for path in listing(self.root, samples=True).paths if path not in known)
+        return tuple(sorted(set(listing(self.root, samples=True).paths) - set(self.listed)))
 
     @cached_property
     def today(self) -> date:
@@ -284,6 +283,10 @@ class Project(Making):
     def memories(self) -> Memories:
         """The indexes and topic files of all memory directories."""
         return Memories(self.directories, self.documents, self.root, self.exists, self.facts.words("topic.types"))
+
+    def linked(self, document: Document, target: str) -> tuple[str, bool]:
+        """Return the path that a link of ``document`` means and whether it exists; "" for what is no path."""
+        return self.memories.linked(document, target)
 
     def rule_files(self) -> Iterator[Document]:
         """Yield the rule files' documents."""

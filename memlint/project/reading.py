@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from memlint import disk
@@ -40,6 +41,15 @@ class Parsing:
 
             found = self.split[document.path] = tuple(sentences(document))
         return found
+
+    def alone(self) -> None:
+        """Make ready for work in a copy of the process that has made this."""
+
+    def drop(self, paths: Iterable[str]) -> None:
+        """Give back the memory that reading the files at ``paths`` took; they may be read again."""
+        for path in paths:
+            self.split.pop(path, None)
+            self.read[path].forget()
 
 
 class Reading:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -74,8 +74,10 @@ def relative_dates(text: str) -> tuple[RelativeDate, ...]:
     return tuple(sorted(taken))
 
 
-def _on_one_line(text: str) -> tuple[str, list[int]]:
+def _on_one_line(text: str) -> tuple[str, Sequence[int]]:
     """Return ``text`` with single blanks and without asterisks, and where each of its characters was."""
+    if "*" not in text and text == " ".join(text.split()):
+        return text, range(len(text))
     places, blank = [], False
     for at, character in enumerate(text):
         if character.isspace():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -71,11 +72,12 @@ class Document:
     commented: tuple[Span, ...]
     generated: tuple[Span, ...]
 
-    __slots__ = ("_fill", "bom", "path", "text", *__annotations__)
+    __slots__ = ("_fill", "bom", "is_parsed", "path", "text", *__annotations__)
 
     def __init__(self, path: str, text: str, *, bom: bool = False, fill: Callable[[Document], None] | None = None):
         self.path, self.text, self.bom = path, text, bom
-        self._fill: Callable[[Document], None] | None = fill or parse_into
+        self._fill = fill or parse_into
+        self.is_parsed = False
 
     if not TYPE_CHECKING:  # or mypy would take any name for one of the fields
 
@@ -104,16 +106,18 @@ class Document:
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (self.path, self.text, self.bom)
 
-    @property
-    def is_parsed(self) -> bool:
-        """Say whether parsing is done."""
-        return self._fill is None
-
     def ensure(self) -> None:
         """Parse what is not parsed yet."""
-        fill, self._fill = self._fill, None
-        if fill is not None:
-            fill(self)
+        if not self.is_parsed:
+            self._fill(self)
+            self.is_parsed = True
+
+    def forget(self, fill: Callable[[Document], None] | None = None) -> None:
+        """Give back the memory that parsing took; what is asked for again is parsed again, or made by ``fill``."""
+        for name in FIELDS:
+            with suppress(AttributeError):  # one that nobody has asked for
+                delattr(self, name)
+        self.is_parsed, self._fill = False, fill or self._fill
 
     def in_code(self, offset: int) -> bool:
         """Say whether ``offset`` lies in a code block or a code span."""

@@ -36,6 +36,23 @@ def load(name: str, stamp: Any) -> Any:
         return None
 
 
+def table(name: str, path: str) -> Any:
+    """Return what the JSON file at ``path``, one of memlint's own, holds; with a copy kept, nobody imports json for it.
+
+    Nobody changes the value. Raises OSError, and ValueError for what is no JSON.
+    """
+    status = os.stat(path)
+    stamp = (path, status.st_size, status.st_mtime_ns)
+    value = load(name, stamp)
+    if value is None:
+        import json
+
+        with open(path, encoding="utf-8") as stream:
+            value = json.load(stream)
+        save(name, stamp, value)
+    return value
+
+
 def closed(value: Any) -> bytes:
     """Return ``value`` as bytes, which :func:`opened` reads when it is needed: a file of few large values loads fast."""
     return marshal.dumps(value, _VERSION)

@@ -12,20 +12,22 @@ import re._compiler as compiler  # type: ignore[import-not-found]  # `re` has im
 import re._parser as parser  # type: ignore[import-not-found]
 import sys
 from contextlib import suppress
+from typing import Any
 
+from memlint.disk import digest
 from memlint.source import kept
 
-#: pattern and flags → what ``_sre.compile`` takes behind them: flags, code, groups, names of groups, and their order.
+#: What ``_sre.compile`` takes behind them: flags, code, groups, names of groups, and their order.
 _Made = tuple[int, bytes, int, dict[str, int], tuple[str | None, ...]]
 
 _MOST = 12_000  # patterns that are kept; memlint has fewer, and those of a team's own slots come and go
-_STAMP = (compiler._sre.MAGIC, compiler._sre.CODESIZE)
+_STAMP = (compiler._sre.MAGIC, compiler._sre.CODESIZE, "by digest")
 
 
 class _Store:
     def __init__(self) -> None:
         self.patterns: dict[tuple[str, int], re.Pattern[str]] = {}
-        self.new: dict[tuple[str, int], _Made] = {}
+        self.new: dict[bytes, _Made] = {}
         self._shelf: kept.Shelf | None = None
 
     def get(self, text: str, flags: int) -> re.Pattern[str]:
@@ -41,10 +43,11 @@ class _Store:
         return self._shelf
 
     def _kept(self, text: str, flags: int) -> re.Pattern[str] | None:
-        if (text, flags) not in self.shelf.places:
+        key = _key(text, flags)
+        if key not in self.shelf.places:
             return None
         try:
-            compiled, code, groups, names, order = self.shelf[text, flags]
+            compiled, code, groups, names, order = self.shelf[key]
             numbers = memoryview(code).cast("I").tolist()
             # It refuses code that is no pattern's.
             found: re.Pattern[str] = compiler._sre.compile(text, compiled, numbers, groups, names, order)
@@ -60,7 +63,7 @@ class _Store:
             order: list[str | None] = [None] * state.groups
             for name, number in state.groupdict.items():
                 order[number] = name
-            self.new[text, flags] = (
+            self.new[_key(text, flags)] = (
                 flags | state.flags,
                 b"".join(number.to_bytes(4, sys.byteorder) for number in code),
                 state.groups - 1,
@@ -72,6 +75,11 @@ class _Store:
         return re.compile(text, flags)
 
 
+def _key(text: str, flags: int) -> bytes:
+    """Return what stands for a pattern in the file: the texts of all of them take longer to read than those of a run."""
+    return digest(f"{flags} {text}".encode("utf-8", "surrogatepass"))
+
+
 _STORE = _Store()
 
 
@@ -80,7 +88,7 @@ def compile_once(text: str, flags: int = 0) -> re.Pattern[str]:
     return _STORE.get(text, int(flags))
 
 
-def _kept() -> dict[tuple[str, int], _Made]:
+def _kept() -> dict[bytes, _Made]:
     shelf, found = kept.Shelf("patterns", _STAMP), {}
     for key in shelf.places:
         with suppress(TypeError, ValueError, EOFError, OSError):
@@ -88,13 +96,13 @@ def _kept() -> dict[tuple[str, int], _Made]:
     return found
 
 
-def taken() -> dict[tuple[str, int], _Made]:
+def taken() -> dict[Any, _Made]:
     """Return what this process compiled, for the one that it works for, and leave nothing."""
     new, _STORE.new = _STORE.new, {}
     return new
 
 
-def give(compiled: dict[tuple[str, int], _Made]) -> None:
+def give(compiled: dict[Any, _Made]) -> None:
     """Take over what another process compiled for this one."""
     _STORE.new.update(compiled)
 

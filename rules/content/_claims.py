@@ -12,6 +12,8 @@ from . import _vocabulary as vocabulary
 from ._stems import stem
 from ._vocabulary import NOT, OVER
 
+#: Each contrast has one of these words.
+TURNS = ("not", "instead", "rather", "over", "favour", "favor", "statt", "anstatt", "anstelle", "lugar", "vez", "lieu")
 _INSTEAD = ", not "  # "tabs, not spaces" prefers tabs; "never" begins an instruction of its own
 
 
@@ -70,7 +72,7 @@ def _name() -> re.Pattern[str]:
     return compile_once(r"[\d./_@#~$\\*<>=]")
 
 
-@lru_cache(maxsize=1_024)  # a copy is read in the same words again
+@lru_cache(maxsize=65_536)  # a copy is read in the same words again, some hundred files later
 def claim(words: str, *, under_never: bool = False) -> Claim:
     """Return what the sentence ``words`` claims. ``under_never``: it is an item of what must not be."""
     text = words.lower().replace("’", "'")
@@ -262,13 +264,16 @@ def outlines(words: str) -> list[frozenset[str]]:
     A second set leaves out what stands behind a contrast.
     """
     text = _without_reason(words.lower())
-    whole = _outline(text)
+    tokens = _simple().findall(text)
+    whole = _outline(text, tokens)
+    if set(tokens).isdisjoint(TURNS):
+        return [whole]
     rest = _contrast().sub(" ", text)
-    return [whole] if rest == text else [whole, _outline(rest)]
+    return [whole] if rest == text else [whole, _outline(rest, _simple().findall(rest))]
 
 
-def _outline(text: str) -> frozenset[str]:
-    stems = frozenset(map(stem, _simple().findall(text))) - _free()
+def _outline(text: str, tokens: list[str]) -> frozenset[str]:
+    stems = frozenset(map(stem, tokens)) - _free()
     return stems if text.isascii() else stems | _far_free().intersection(text)
 
 

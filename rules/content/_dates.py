@@ -65,6 +65,12 @@ def _top() -> re.Pattern[str]:
     )
 
 
+@cache
+def _year() -> re.Pattern[str]:
+    """What each match of the pattern for the top has: found far faster, and most files have none."""
+    return compile_once(r"20\d\d[-/.年]")
+
+
 def told(document: Document, project: Project) -> Iterator[Told]:
     """Yield the relative dates with which the author tells of an event, where the text names no day beside them."""
     if _pinned(document):
@@ -112,7 +118,9 @@ def _pinned(document: Document) -> bool:
     if noted is not None and day(noted.text) is not None:
         return True
     start = header.span.end if header is not None else 0
-    return bool(_absolute().search(document.path) or _top().search(document.text, start, start + _TOP))
+    if _absolute().search(document.path):
+        return True
+    return all(pattern.search(document.text, start, start + _TOP) for pattern in (_year(), _top()))
 
 
 def _beside(document: Document, sentence: Sentence) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cache
 
-from memlint import NamedTuple, Project, Sentence, compile_once
+from memlint import NamedTuple, Project, Sentence, compile_once, spoken_in
 
 from . import _vocabulary as vocabulary
 from ._atoms import agree, atoms_of
@@ -102,20 +102,28 @@ def same(one: Unit, other: Unit) -> bool:
 
 
 class _Outlined(NamedTuple):
-    """How many words a file has, where its sentences start, and their outlines."""
+    """How many words a file has, where its sentences start, and their outlines: the words of each, sorted, as one text.
+
+    A project has so many of them that sets of words would take most of its memory.
+    """
 
     words: int
     starts: tuple[int, ...]
-    outlines: tuple[list[frozenset[str]], ...]
+    outlines: tuple[tuple[str, ...], ...]
 
 
-def _outlined_in(project: Project, path: str) -> _Outlined:
+def outlined_in(project: Project, path: str) -> _Outlined:
+    """Return the outlines of the file at ``path``."""
     sentences = project.sentences(path)
     return _Outlined(
         sum(length(sentence.words) for sentence in sentences),
         tuple(sentence.span.start for sentence in sentences),
-        tuple(outlines(sentence.words) for sentence in sentences),
+        tuple(tuple(" ".join(sorted(words)) for words in outlines(sentence.words)) for sentence in sentences),
     )
+
+
+#: What is asked of each file.
+PARTS = (outlined_in, spoken_in)
 
 
 class _Search:
@@ -135,9 +143,9 @@ class _Search:
     def _units(self) -> Iterator[Unit]:
         """Yield the sentences that may have a second one like them."""
         places: list[tuple[str, int, int]] = []
-        outlined: list[list[frozenset[str]]] = []
+        outlined: list[tuple[str, ...]] = []
         for path in self.project.contexts.documents:
-            found = self.project.part(_outlined_in, path)
+            found = self.project.part(outlined_in, path)
             self.words[path] = found.words
             places += ((path, at, start) for at, start in enumerate(found.starts))
             outlined += found.outlines

@@ -75,12 +75,12 @@ class _Cue:
 
 def permissions(project: Project) -> Iterator[Finding]:
     """Yield a finding for each set of permission rules that sentences of the memory files ask for."""
-    return _findings(found for path in project.documents for found in project.part(_permissions_in, path))
+    return _findings(found for path in project.documents for found in project.part(permissions_in, path))
 
 
 def hooks(project: Project) -> Iterator[Finding]:
     """Yield a finding for each hook that sentences of the memory files ask for."""
-    return _findings(found for path in project.documents for found in project.part(_hooks_in, path))
+    return _findings(found for path in project.documents for found in project.part(hooks_in, path))
 
 
 def _findings(everything: Iterator[Found]) -> Iterator[Finding]:
@@ -93,11 +93,13 @@ def _findings(everything: Iterator[Found]) -> Iterator[Finding]:
         yield Finding(first.span, message, first.path, related=related)
 
 
-def _permissions_in(project: Project, path: str) -> tuple[Found, ...]:
+def permissions_in(project: Project, path: str) -> tuple[Found, ...]:
+    """Return what the file at ``path`` asks permissions for."""
     return tuple(_found(project, path, _negations(), _rules))
 
 
-def _hooks_in(project: Project, path: str) -> tuple[Found, ...]:
+def hooks_in(project: Project, path: str) -> tuple[Found, ...]:
+    """Return what the file at ``path`` asks hooks for."""
     return tuple(_found(project, path, _moments(), _hooks))
 
 

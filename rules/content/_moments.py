@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from memlint import NamedTuple
 
@@ -37,8 +38,10 @@ class Check(NamedTuple):
 
 def check(marked: Marked, languages: tuple[str, ...]) -> Check | None:
     """Return the check that ``marked`` demands at a moment that a hook can catch, None for none."""
+    text = marked.text
     for language in languages:
-        text = marked.text
+        if not says(language, "acts", text):  # most sentences: nothing is run
+            continue
         moment = next((name for name in MOMENTS if says(language, name, text)), "")
         if moment and _demands(text, language) and not says(language, "unhook", text):
             if moment == "on_edit" and not _any_edit(text, language):
@@ -52,12 +55,15 @@ def check(marked: Marked, languages: tuple[str, ...]) -> Check | None:
 
 
 def _demands(text: str, language: str) -> bool:
-    """Say whether something must be done: an absolute word, or an order at the start, with a verb of running."""
-    if not says(language, "acts", text):
-        return False
+    """Say whether something must be done: an absolute word, or an order at the start."""
     if language in UNSPACED or says(language, "always", text):
         return True
-    return bool(pattern(rf"(?:^|[:—–]\s*)\W*{words(language, 'starts')}").search(text))
+    return bool(_order(language).search(text))
+
+
+@cache
+def _order(language: str) -> re.Pattern[str]:
+    return pattern(rf"(?:^|[:—–]\s*)\W*{words(language, 'starts')}")
 
 
 def _any_edit(text: str, language: str) -> bool:
@@ -70,11 +76,15 @@ def _any_edit(text: str, language: str) -> bool:
         )
     if language != "en":
         return found is not None
+    return found is not None and bool(_edits_any().match(text, found.end()))
+
+
+@cache
+def _edits_any() -> re.Pattern[str]:
+    """What may stand behind an English word for editing until the sentence goes on."""
     some = r"(?:any|each|every|the|a|all|your|of|these|some|source|code|files?|it|them|you|touch|changes?|edits?|to|in|[a-z]+\s+(?:files?|code))"
     end = rf"(?:$|[.,;:!)]|\b(?:you\s+)?(?:must|always|run|format|regenerate|lint|execute)\b|{COMMAND})"
-    return found is not None and bool(
-        pattern(rf"(?:\s*\b{some}\b|\s*{PATH}|\s*{OTHER}\s+files?|\s*or\b)*\s*{end}").match(text, found.end())
-    )
+    return pattern(rf"(?:\s*\b{some}\b|\s*{PATH}|\s*{OTHER}\s+files?|\s*or\b)*\s*{end}")
 
 
 def _commands(marked: Marked, language: str, moment: str) -> tuple[str, ...]:
@@ -101,8 +111,7 @@ def _clause(text: str, moment: re.Match[str] | None) -> tuple[int, int]:
 def _tool(marked: Marked) -> str:
     """Return the command of a tool that is named without one, with the flag that the sentence gives it."""
     tools: dict[str, str] = table()["tools"]
-    names = "|".join(name.replace("-", r"\-") for name in tools)
-    named = pattern(rf"(?<![\w/.-])(?:{names})(?![\w-])").search(marked.text)
+    named = _tools().search(marked.text)
     if named is None:
         return ""
     flags = [target.text for target in marked.targets if target.kind == "flag"]
@@ -110,10 +119,21 @@ def _tool(marked: Marked) -> str:
     return f"{command.removesuffix(' .')} {flags[0]} ." if flags and FLAG in marked.text else command
 
 
+@cache
+def _tools() -> re.Pattern[str]:
+    names = "|".join(name.replace("-", r"\-") for name in table()["tools"])
+    return pattern(rf"(?<![\w/.-])(?:{names})(?![\w-])")
+
+
 def _kind(text: str, language: str) -> str:
-    acts, checks = words(language, "acts"), words(language, "checks")
-    found = pattern(rf"{acts}.{{0,30}}?(?P<a>{checks})|(?P<b>{checks}).{{0,40}}?{acts}").search(text)
+    found = _checked(language).search(text)
     lowered = (found["a"] or found["b"] if found else "").lower()
     if not lowered and pattern(r"\bformat\b|\blint\b|格式化|フォーマット|整形|포맷").search(text):
         lowered = text.lower()
     return next((kind for kind, cues in _KINDS if any(cue in lowered for cue in cues)), "")
+
+
+@cache
+def _checked(language: str) -> re.Pattern[str]:
+    acts, checks = words(language, "acts"), words(language, "checks")
+    return pattern(rf"{acts}.{{0,30}}?(?P<a>{checks})|(?P<b>{checks}).{{0,40}}?{acts}")

@@ -29,18 +29,19 @@ def is_weighty(word: str) -> bool:
     return bool(_weighty().search(word))
 
 
-def alike(outlines: Sequence[list[frozenset[str]]], few: int) -> frozenset[int]:
-    """Return which of many sentences, given by their words beside filler, may have one that says the same.
+def alike(outlines: Sequence[Sequence[str]], few: int) -> frozenset[int]:
+    """Return which of many sentences may have one that says the same.
 
-    Only equal ones can, or of long ones those that differ by few words: each is tried with the last ``few`` that share
-    two of their rarest words.
+    They are given by their words beside filler, in alphabetical order and joined by blanks; a second text leaves out
+    what stands behind a contrast. Only equal ones can say the same, or of long ones those that differ by few words:
+    each is tried with the last ``few`` that share two of their rarest words.
     """
-    by_words: dict[frozenset[str], list[int]] = {}
+    by_words: dict[str, list[int]] = {}
     for number, found in enumerate(outlines):
         for words in found:
             by_words.setdefault(words, []).append(number)
     paired = {number for numbers in by_words.values() if len(numbers) > 1 for number in numbers}
-    seen = Counter(chain.from_iterable(found[0] for found in outlines))
+    seen = Counter(chain.from_iterable(found[0].split() for found in outlines))
     rank = {word: place for place, word in enumerate(sorted(seen, key=lambda word: (seen[word], word)))}
     marks: dict[int, int] = {}
 
@@ -48,12 +49,13 @@ def alike(outlines: Sequence[list[frozenset[str]]], few: int) -> frozenset[int]:
         """Return 64 bits of which no more differ between two sentences than words do: compared far faster than words."""
         if number not in marks:
             marks[number] = 0
-            for word in outlines[number][0]:
+            for word in outlines[number][0].split():
                 marks[number] |= 1 << (rank[word] & 63)
         return marks[number]
 
     by_pair: dict[tuple[int, int], list[int]] = {}
-    for number, (whole, *_) in enumerate(outlines):
+    for number, (text, *_) in enumerate(outlines):
+        whole = text.split()
         if len(whole) < _OUTLINE:
             continue
         most = len(whole) // 10 + 1  # words that may differ
@@ -63,7 +65,7 @@ def alike(outlines: Sequence[list[frozenset[str]]], few: int) -> frozenset[int]:
                 if (
                     (mark(number) ^ mark(other)).bit_count() <= most
                     and (other not in paired or number not in paired)
-                    and len(whole ^ outlines[other][0]) <= most
+                    and len(set(whole).symmetric_difference(outlines[other][0].split())) <= most
                 ):
                     paired |= {number, other}
             known.append(number)

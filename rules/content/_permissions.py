@@ -212,15 +212,16 @@ def _ask_english(marked: Marked) -> Order | None:
     if not pattern(_LEAVE).search(text):
         return None
     forms = _english()
-    for name in ("before it", "first ask", "never it", "it needs"):
+    before = "before" in text or "prior" in text  # four forms have it, and few sentences
+    for name in ("before it", "first ask", "never it", "it needs") if before else ("never it", "it needs"):
         found = pattern(forms[name]).search(text)
         if found:
             return Order("ask", ("run", "edit"), marked.within(*found.span()))
-    for name in ("never deed", "before deed"):
+    for name in ("never deed", "before deed") if before else ("never deed",):
         found = pattern(forms[name]).search(text)
         if found:
             return Order("ask", tuple(deed for deed in _DEEDS if says("en", deed, found["deeds"])), ())
-    return Order("ask", ("anything",), ()) if pattern(forms["before anything"]).search(text) else None
+    return Order("ask", ("anything",), ()) if before and pattern(forms["before anything"]).search(text) else None
 
 
 @cache

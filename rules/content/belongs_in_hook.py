@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from memlint import Findings, Project, rule
 
-from ._enforce import hooks
+from ._enforce import hooks, hooks_in
 
 
-@rule("info")
+@rule("info", parts=lambda: (hooks_in,))
 def belongs_in_hook(project: Project) -> Findings:
     """A check at a moment that a hook can catch, demanded in words only.
 

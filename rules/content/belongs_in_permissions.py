@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from memlint import Findings, Project, rule
 
-from ._enforce import permissions
+from ._enforce import permissions, permissions_in
 
 
-@rule("info")
+@rule("info", parts=lambda: (permissions_in,))
 def belongs_in_permissions(project: Project) -> Findings:
     """A command or a path that is forbidden, or tied to leave, in words only.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from memlint import Finding, Findings, Place, Project, rule
+from memlint import Finding, Findings, Place, Project, rule, spoken_in
 
 if TYPE_CHECKING:
     from memlint import Atom, Conflict, Directive
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _SHOWN = 8
 
 
-@rule("warning")
+@rule("warning", parts=lambda: (spoken_in,))
 def contradiction(project: Project) -> Findings:
     """Two instructions that the agent has at the same time and cannot both follow.
 

@@ -7,12 +7,21 @@ from typing import TYPE_CHECKING
 from memlint import Finding, Findings, Place, Project, Severity, rule
 
 if TYPE_CHECKING:
+    from memlint import PartMaker
+
     from ._duplicates import Repeat
 
 _SHOWN = 10
 
 
-@rule("info")
+def _parts() -> tuple[PartMaker, ...]:
+    from ._duplicates import PARTS  # not read before there are two files
+    from ._in_file import repeated
+
+    return (repeated, *PARTS)
+
+
+@rule("info", parts=_parts)
 def duplicate_directive(project: Project) -> Findings:
     """The same instruction in two files that are in context together.
 

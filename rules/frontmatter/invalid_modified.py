@@ -8,7 +8,7 @@ from ._dates import day
 from ._headers import filled
 
 
-@rule("info")
+@rule("info", needs=("modified", "\\"))
 def invalid_modified(topic: Topic) -> Findings:
     """A topic file's `modified` is no ISO 8601 time.
 

@@ -12,7 +12,7 @@ from ._headers import filled
 _GRACE = timedelta(days=1)  # clocks and zones differ
 
 
-@rule("warning")
+@rule("warning", needs=("modified", "\\"))
 def modified_in_future(topic: Topic, project: Project) -> Findings:
     """A topic file's `modified` lies in the future.
 

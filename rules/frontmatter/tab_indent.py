@@ -8,7 +8,7 @@ from functools import cache
 from memlint import Document, Edit, Finding, Findings, Fix, Project, Span, compile_once, rule
 
 
-@rule("error")
+@rule("error", needs=("\t",))
 def tab_indent(document: Document, project: Project) -> Findings:
     """A line of the header is indented with a tab.
 

@@ -6,11 +6,15 @@ import posixpath
 import re
 from collections.abc import Mapping
 from functools import cache
+from typing import TYPE_CHECKING
 
-from memlint import Document, NamedTuple, Package, compile_once
+from memlint import Document, NamedTuple, compile_once
 
 from ._commands import UNKNOWN, Command
 from ._context import lead_in, sentence
+
+if TYPE_CHECKING:
+    from memlint import Package
 
 MANAGERS = ("npm", "pnpm", "yarn", "bun")
 _INSTALLS = {

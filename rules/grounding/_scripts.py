@@ -5,11 +5,15 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
-from memlint import MemoryFile, NamedTuple, Package, Project, Targets
+from memlint import MemoryFile, NamedTuple, Project
 
 from .._names import nearest
 from ._asked import CONVENTIONAL, Asked
+
+if TYPE_CHECKING:
+    from memlint import Package, Targets
 
 _OF_PACKAGES = ("deno", "turbo", "nx")  # these also run the scripts of packages
 _SOURCES = (".c", ".cc", ".cpp", ".f", ".go", ".sh")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from memlint import Document, Place, Project, Style
+from typing import TYPE_CHECKING
 
-from ._style_about import Subject
-from ._style_words import Claim
+from memlint import Document, Place, Project
+
+if TYPE_CHECKING:
+    from memlint import Style
+
+    from ._style_about import Subject
+    from ._style_words import Claim
 
 _WORDS = 60  # characters of a setting that are shown
 _SHARE = 0.1  # of the code, from which on a language counts where the text names none

@@ -5,13 +5,17 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 from itertools import islice
+from typing import TYPE_CHECKING
 
-from memlint import Document, Finding, Findings, Project, Style, rule
+from memlint import Document, Finding, Findings, Project, rule
 
-from ._scripts import base_of
-from ._style_about import Subject, is_about_code, subject
-from ._style_settings import against, place
-from ._style_words import Claim, may_state, sentences
+from ._style_words import may_state, sentences
+
+if TYPE_CHECKING:
+    from memlint import Style
+
+    from ._style_about import Subject
+    from ._style_words import Claim
 
 _PLACES = 10
 _SENTENCES = 50  # more of them are no instructions
@@ -65,10 +69,11 @@ def formatter_disagreement(document: Document, project: Project) -> Findings:
     """
     if not may_state(document.text) or not _is_project_s(document, project):
         return
-    base = _base(document, project)
     told: set[tuple[str, str, tuple[Style, ...]]] = set()
     for claim, about in _claims(document, project):
-        settings = against(claim, about, base, document, project)
+        from ._style_settings import against  # few projects state anything
+
+        settings = against(claim, about, _base(document, project), document, project)
         if settings and (claim.knob, claim.value, settings) not in told:
             told.add((claim.knob, claim.value, settings))
             yield _finding(claim, settings, project)
@@ -78,6 +83,8 @@ def _claims(document: Document, project: Project) -> Iterator[tuple[Claim, Subje
     """Yield what the text states without stating anything else about the same."""
     found: list[tuple[Claim, Subject]] = []
     for sentence in islice(sentences(document), _SENTENCES):
+        from ._style_about import is_about_code, subject
+
         about = subject(document, sentence, project)
         if about is not None:
             found += [(claim, about) for claim in sentence.claims if is_about_code(claim, sentence, about)]
@@ -95,12 +102,16 @@ def _is_project_s(document: Document, project: Project) -> bool:
 
 def _base(document: Document, project: Project) -> str:
     """Return the folder whose code the file speaks of; what is imported speaks of its importer's."""
+    from ._scripts import base_of
+
     if project.directory(document.path) is not None:
         return ""
     return base_of(project.chain(document.path)[0])
 
 
 def _finding(claim: Claim, settings: tuple[Style, ...], project: Project) -> Finding:
+    from ._style_settings import place
+
     tools: dict[str, list[str]] = {}
     for style in settings:
         tools.setdefault(style.path, []).append(style.tool)

@@ -14,7 +14,7 @@ from ._tree import Tree
 _OWN = (".github", ".claude", ".agents")
 
 
-@rule("warning")
+@rule("warning", parts=lambda: (_missing_in,))
 def missing_path(project: Project) -> Findings:
     """A path that the repository no longer has.
 

@@ -14,7 +14,7 @@ from ._scripts import base_of, speaks_of_project
 _PLACES = 10
 
 
-@rule("warning")
+@rule("warning", needs=("npm", "yarn", "bun"))
 def package_manager_mismatch(document: Document, project: Project) -> Findings:
     """An instruction that installs this project's dependencies with another package manager than it uses.
 

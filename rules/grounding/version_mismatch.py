@@ -17,7 +17,7 @@ def _stated() -> re.Pattern[str]:
     )
 
 
-@rule("info")
+@rule("info", needs=("urrent",))
 def version_mismatch(document: Document, project: Project) -> Findings:
     """A current version that the manifest of the project has left behind.
 

@@ -7,7 +7,7 @@ from memlint import Document, Edit, Finding, Findings, Fix, Project, rule
 from ._lost import lost
 
 
-@rule("warning", where="import_edge")
+@rule("warning", where="import_edge", needs=("\\",))
 def backslash_path(document: Document, project: Project) -> Findings:
     """An import whose path has a backslash in it, which ends the path.
 

@@ -9,7 +9,7 @@ from ._targets import has_loading_name
 from ._tokens import expands, file_beside
 
 
-@rule("info")
+@rule("info", needs=("@",))
 def code_span_in_list(project: Project) -> Findings:
     """A path in a code span of a list item that the agent may import all the same.
 

@@ -11,7 +11,7 @@ from ._plain import loads_anyway, mentions
 from ._tokens import file_beside, stripped
 
 
-@rule("warning")
+@rule("warning", needs=("@",))
 def missing_dot_slash(document: Document, project: Project) -> Findings:
     """An `@path` that begins with a letter beyond ASCII.
 

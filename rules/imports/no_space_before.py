@@ -16,7 +16,7 @@ _BRACKETS = "（［｛【〔《〈"
 _STOPS = "，。、；：！？）］｝】〕》〉"  # of a sentence, behind a path
 
 
-@rule("warning")
+@rule("warning", needs=("@",))
 def no_space_before(document: Document, project: Project) -> Findings:
     """An `@path` that touches the character before it.
 

@@ -16,7 +16,7 @@ from ._tokens import expands, file_beside
 _TEXT = frozenset(("", "md", "markdown", "text", "txt", "plain", "plaintext"))
 
 
-@rule("warning")
+@rule("warning", needs=("@",))
 def only_in_code(project: Project) -> Findings:
     """An import that stands in code, and nowhere else.
 

@@ -11,7 +11,7 @@ from ._plain import MARKS, loads_anyway, mentions
 from ._tokens import file_beside, is_prose, written
 
 
-@rule("warning")
+@rule("warning", needs=("@",))
 def quoted_path(document: Document, project: Project) -> Findings:
     """A path in quotation marks behind `@`, or an import that stands in quotation marks.
 

@@ -102,7 +102,7 @@ class Reach:
         """Return ``paths`` and every topic file that they lead to, through any number of others."""
         reached, seen = set(paths), set[int]()
         pending = list(reached)
-        while pending:
+        while pending and len(reached) < len(self.topics):
             document = self.topics[pending.pop()].document
             for _, path in self.mentioned(document, seen=seen):
                 if path not in reached:

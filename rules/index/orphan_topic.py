@@ -26,7 +26,7 @@ from ._reach import Reach, from_indexes, paths_in
 _FIXES = 100  # for each of them the index is read once more
 
 
-@rule("warning", where="topic")
+@rule("warning", where="topic", parts=lambda: (_named_in,))
 def orphan_topic(project: Project, *, exempt: tuple[str, ...] = ("*archive*", "raw/")) -> Findings:
     """A topic file that no index in its memory directory points to.
 

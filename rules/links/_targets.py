@@ -47,10 +47,15 @@ def targets(document: Document, project: Project, *, name: str = "") -> Iterator
         if document.in_generated(start) or document.in_comment(start):
             continue
         bare, _, fragment = link.target.partition("#")
-        path, exists = project.memories.linked(document, _place_in_file().sub("", bare)) if bare else ("", False)
+        path, exists = project.linked(document, _place_in_file().sub("", bare)) if bare else ("", False)
         if bare and not path:
             continue
         yield Target(link.span, path or document.path, exists or not bare, fragment, link.image, link.target_span)
+
+
+def targets_in(project: Project, path: str) -> tuple[Target, ...]:
+    """Return the same for all links of the memory file at ``path``."""
+    return tuple(targets(project.documents[path], project))
 
 
 def _is_elsewhere(target: str, project: Project) -> bool:

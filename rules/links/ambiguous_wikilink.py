@@ -11,7 +11,7 @@ from ._memories import wiki_links
 _SHOWN = 10
 
 
-@rule("warning")
+@rule("warning", needs=("[[",))
 def ambiguous_wikilink(document: Document, project: Project) -> Findings:
     """A wiki link that two memories of one directory answer to.
 

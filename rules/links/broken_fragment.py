@@ -8,7 +8,7 @@ from functools import cache
 
 from memlint import Document, Finding, Findings, Project, compile_once, rule
 
-from ._targets import targets
+from ._targets import targets_in
 
 
 @cache
@@ -21,13 +21,7 @@ def _line() -> re.Pattern[str]:
     return compile_once(r"L?\d+|L\d+(?:C\d+)?-L?\d+(?:C\d+)?|:~:.*|top|page=\d+")
 
 
-@cache
-def _may_link() -> re.Pattern[str]:
-    """What each text has that links to a fragment: a sign that opens no heading."""
-    return compile_once(r"[^\s#]#|\]:\s*#")
-
-
-@rule("info")
+@rule("info", parts=lambda: (targets_in,))
 def broken_fragment(project: Project) -> Findings:
     """A link to a heading that its memory file does not have.
 
@@ -61,17 +55,15 @@ def broken_fragment(project: Project) -> Findings:
         # Green & old
     """
     known: dict[str, frozenset[str]] = {}
-    for document in project.documents.values():
-        if not _may_link().search(document.text) or not any("#" in link.target for link in document.links):
-            continue
-        for target in targets(document, project, name="#"):
+    for path in project.documents:
+        for target in project.part(targets_in, path):
             aim = project.documents.get(target.path)
             if aim is None or not target.fragment or _line().fullmatch(target.fragment):
                 continue
             if target.path not in known:
                 known[target.path] = frozenset(_slugs(aim))
             if known[target.path] and _bare(_decoded(target.fragment)) not in known[target.path]:
-                yield Finding(target.span, f"{target.path} has no heading #{target.fragment}", document.path)
+                yield Finding(target.span, f"{target.path} has no heading #{target.fragment}", path)
 
 
 def _slugs(document: Document) -> Iterator[str]:

@@ -8,12 +8,12 @@ from memlint import Document, Edit, Finding, Findings, Fix, Project, rule
 
 from ..index._copies import original
 from ..index._entries import is_sample
-from ._targets import Target, is_memory_file, targets
+from ._targets import Target, is_memory_file, targets_in
 
 _COMMON = ("agents.md", "claude.md", "index.md", "memory.md", "readme.md", "skill.md")  # in many folders, so no hint
 
 
-@rule("warning")
+@rule("warning", parts=lambda: (targets_in,))
 def broken_link(project: Project) -> Findings:
     """A link or an image whose file does not exist.
 
@@ -51,8 +51,8 @@ def broken_link(project: Project) -> Findings:
     """
     found = [
         (document, target)
-        for document in project.documents.values()
-        for target in targets(document, project)
+        for path, document in project.documents.items()
+        for target in project.part(targets_in, path)
         if not target.exists and _is_inside(target.path) and not _is_entry(document, target, project)
     ]
     ignored = project.git.ignored({target.path for _, target in found})  # one process answers for all

@@ -7,7 +7,7 @@ from memlint import Document, Finding, Findings, Place, Project, Severity, rule
 from ._memories import unresolved, wiki_links
 
 
-@rule("warning")
+@rule("warning", needs=("[[",))
 def broken_wikilink(document: Document, project: Project) -> Findings:
     """A wiki link that names no memory.
 

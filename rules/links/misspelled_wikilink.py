@@ -9,7 +9,7 @@ from ._memories import unresolved
 _SHOWN = 3
 
 
-@rule("warning")
+@rule("warning", needs=("[[",))
 def misspelled_wikilink(document: Document, project: Project) -> Findings:
     """A wiki link whose name is almost that of a memory.
 

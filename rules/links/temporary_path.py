@@ -7,7 +7,7 @@ from memlint import Document, Finding, Findings, Project, rule
 from ._temporary import paths, stands_there
 
 
-@rule("warning")
+@rule("warning", needs=("tmp/", "/folders/", "scratchpad/", "temp%", "tmp%", "\\temp\\"))
 def temporary_path(document: Document, project: Project) -> Findings:
     """A memory that points to a file in a temporary folder.
 

@@ -9,7 +9,7 @@ from memlint import Document, Edit, Finding, Findings, Fix, Project, rule
 from ._patterns import found, matching
 
 
-@rule("warning")
+@rule("warning", needs=("\\",))
 def backslash_glob(rule_file: Document, project: Project) -> Findings:
     r"""A pattern of `paths` has backslashes between its folders.
 

@@ -7,7 +7,7 @@ from memlint import Document, Finding, Findings, Project, rule
 from ._patterns import found
 
 
-@rule("warning")
+@rule("warning", needs=("{", "\\"))
 def brace_budget(rule_file: Document, project: Project) -> Findings:
     """The braces of a rule's `paths` expand to more patterns than the agent takes.
 

@@ -7,7 +7,7 @@ from memlint import Document, Finding, Findings, Project, rule
 from ._patterns import found, matching
 
 
-@rule("warning")
+@rule("warning", needs=("..", "\\"))
 def escapes_base(rule_file: Document, project: Project) -> Findings:
     """A pattern of `paths` holds `..`, which no path has.
 

@@ -10,7 +10,7 @@ from ._moved import plain_start
 from ._patterns import Pattern, base, found, written
 
 
-@rule("warning")
+@rule("warning", needs=("!", "\\"))
 def negated_glob(rule_file: Document, project: Project) -> Findings:
     """A pattern of `paths` starts with `!`.
 

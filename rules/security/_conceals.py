@@ -19,9 +19,10 @@ def concealed(document: Document, project: Project) -> Iterator[tuple[Told, str]
     languages = wording.spoken("concealment", document.text)
     if not languages:
         return
-    for each in told(document, project):
-        spoken = wording.may_say("concealment", languages, each.words)
-        found = conceals(each.prose, spoken) if spoken else ""
+    sentences = tuple(told(document, project))
+    for number, spoken in wording.saying("concealment", languages, [each.words for each in sentences]):
+        each = sentences[number]
+        found = conceals(each.prose, spoken)
         if found and obeyed(each.sentence):
             yield each, found
 

@@ -120,7 +120,7 @@ def unwrapped(blob: Blob) -> Iterator[str]:
 def _base64(text: str) -> bytes:
     from binascii import a2b_base64
 
-    digits = re.sub(r"[\s>=]+", "", text).replace("-", "+").replace("_", "/")
+    digits = "".join(text.split()).replace(">", "").replace("=", "").replace("-", "+").replace("_", "/")
     return a2b_base64(digits[: len(digits) // 4 * 4] + _padded(digits[len(digits) // 4 * 4 :]))
 
 

@@ -24,7 +24,7 @@ _OWN_FILES = ("README.md", "package.json", "pyproject.toml", "Cargo.toml", "go.m
 def sent(document: Document, project: Project) -> Iterator[tuple[Span, str, str, int]]:
     """Yield what ``document`` orders to send: where, what in its words, the host, and the number of the sentence (-1)."""
     lower = document.text.lower()
-    if not any(cue in lower for cue in wording.table()[_KIND]["cues"]):
+    if not wording.has(wording.table()[_KIND]["cues"], lower):
         return
     for each in told(document, project):
         found = asked(each)
@@ -70,7 +70,7 @@ def asked(each: Told) -> tuple[str, str] | None:
     """Return what a sentence orders to send, and the host, or None."""
     lower = each.words.lower()
     table = wording.table()[_KIND]
-    if not any(cue in lower for cue in table["cues"]) or not any(stem in lower for stem in table["stems"]):
+    if not wording.has(table["cues"], lower) or not wording.has(table["stems"], lower):
         return None
     words = without_quotes(each.words).replace("`", " ")
     found = _address().search(words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -52,10 +52,29 @@ def may_say(kind: str, languages: tuple[str, ...], sentence: str) -> tuple[str, 
     )
 
 
+def saying(kind: str, languages: tuple[str, ...], sentences: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield the number of each of ``sentences``, all of a file, that can have a form of ``kind``, with the languages.
+
+    It answers as :func:`may_say` does, which few sentences need be asked for: those with a part that the file has.
+    """
+    whole = "\n".join(sentences).lower()
+    heard = {cue for name in languages for cue in table()[kind][name]["cues"] if cue in whole}
+    for number, sentence in enumerate(sentences) if heard else ():
+        spoken = may_say(kind, languages, sentence) if has(heard, sentence.lower()) else ()
+        if spoken:
+            yield number, spoken
+
+
+def has(words: Iterable[str], text: str) -> bool:
+    """Say whether one of ``words`` is in ``text``: a loop, which takes half the time of ``any`` over so short a work."""
+    for word in words:  # noqa: SIM110
+        if word in text:
+            return True
+    return False
+
+
 def _has_cue(words: dict[str, Any], lower: str) -> bool:
-    if not any(cue in lower for cue in words["cues"]):
-        return False
-    return "also" not in words or any(cue in lower for cue in words["also"])
+    return has(words["cues"], lower) and ("also" not in words or has(words["also"], lower))
 
 
 @cache
@@ -89,6 +108,11 @@ def _any(words: Iterable[str]) -> str:
 
 
 @cache
+def _group() -> re.Pattern[str]:
+    return compile_once(r"(?<!\\)\((?!\?)")
+
+
+@cache
 def _name() -> re.Pattern[str]:
     return compile_once(r"\{([a-z]+)\}")
 
@@ -105,4 +129,4 @@ def _expression(form: str, lists: dict[str, Any]) -> str:
     text = _name().sub(named, form.replace(" {end}", "\0").replace("{end}", "\0"))
     text = text.replace("~", r"\w*").replace("…", "\1").replace(" ?", r"\s*").replace(" ", r"\s+")
     text = text.replace("'", "['’]").replace("\1", _GAP).replace("\0", _END)
-    return re.sub(r"(?<!\\)\((?!\?)", "(?:", text)
+    return _group().sub("(?:", text)

@@ -8,7 +8,7 @@ from ._characters import LINES, named, quoted
 from ._directions import Control, controls
 
 
-@rule("error")
+@rule("error", needs=tuple("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 def bidi(document: Document) -> Findings:
     r"""A control of writing direction where no right-to-left text needs one.
 

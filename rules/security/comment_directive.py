@@ -10,7 +10,7 @@ from ._comments import directives
 _REMOVED = ("instructions", "rule_file", "index", "imported")
 
 
-@rule("warning")
+@rule("warning", needs=("<!--",))
 def comment_directive(document: Document, project: Project) -> Findings:
     """An HTML comment tells the agent to fetch, run, send or conceal something.
 

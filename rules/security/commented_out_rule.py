@@ -10,7 +10,7 @@ from memlint import Document, Finding, Findings, Project, compile_once, rule
 _REMOVED = ("instructions", "rule_file", "index", "imported")
 
 
-@rule("info", default=False)
+@rule("info", default=False, needs=("<!--",))
 def commented_out_rule(document: Document, project: Project) -> Findings:
     """A list of instructions stands in an HTML comment, which the loader takes out.
 

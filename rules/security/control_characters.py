@@ -10,7 +10,7 @@ from ._characters import named
 from ._controls import Control, controls, windows
 
 
-@rule("warning")
+@rule("warning", needs=tuple(map(chr, (*range(9), 11, *range(13, 32), *range(127, 160)))))
 def control_characters(document: Document) -> Findings:
     r"""A control character in the text.
 

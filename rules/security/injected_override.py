@@ -37,9 +37,10 @@ def injected_override(document: Document, project: Project) -> Findings:
     if not languages:
         return
     count = 0
-    for each in told(document, project):
-        spoken = wording.may_say("override", languages, each.words)
-        found = overrides(each.prose, spoken) if spoken else ""
+    sentences = tuple(told(document, project))
+    for number, spoken in wording.saying("override", languages, [each.words for each in sentences]):
+        each = sentences[number]
+        found = overrides(each.prose, spoken)
         if found and obeyed(each.sentence):
             message = f'"{found}" tells the agent to drop instructions or limits that it has from elsewhere'
             yield Finding(each.span, message)

@@ -8,7 +8,7 @@ from ._characters import LINES, quoted
 from ._styles import unshown
 
 
-@rule("warning")
+@rule("warning", needs=("style", "hidden", "color"))
 def invisible_style(document: Document) -> Findings:
     """Text that its HTML style hides from people.
 

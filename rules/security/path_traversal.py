@@ -10,7 +10,7 @@ from memlint import Document, Finding, Findings, Project, Span, is_placeholder, 
 from ._escapes import disguise, holds_credentials, leads_out
 
 
-@rule("warning")
+@rule("warning", needs=("](", "]:"))
 def path_traversal(document: Document, project: Project) -> Findings:
     r"""A link of a memory file whose path climbs out of the repository, or hides where it leads.
 

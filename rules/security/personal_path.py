@@ -39,7 +39,7 @@ def _host() -> re.Pattern[str]:
     )
 
 
-@rule("info")
+@rule("info", needs=("users", "/home/", "-home-", ".internal", ".corp", ".lan", ".intranet"))
 def personal_path(document: Document, project: Project) -> Findings:
     """A shared memory file that names a home folder of somebody, or a host of a private network.
 

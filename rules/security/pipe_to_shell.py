@@ -13,7 +13,9 @@ from ._commands import Command, commands, piped
 _FETCH = ("curl", "wget", "iwr", "irm", "Invoke-", "iex", "fetch", "urlopen", "requests.get", "httpx.get")
 
 
-@rule("warning")
+@rule(
+    "warning", needs=("curl", "wget", "iwr", "irm", "invoke-", "iex", "fetch", "urlopen", "requests.get", "httpx.get")
+)
 def pipe_to_shell(document: Document, project: Project) -> Findings:
     """A command that runs a script from the net without anybody having read it.
 

@@ -89,7 +89,7 @@ def test_version_imports_next_to_nothing(shell: Shell) -> None:
     names = loaded(shell, "--version")
     assert {name for name in names if name.startswith("memlint")} == {"memlint", "memlint.cli", "memlint.errors"}
     assert names <= {"memlint", "memlint.cli", "memlint.errors", "typing", "collections", "importlib", "functools"} | {
-        *("re", "enum", "types", "operator", "keyword", "reprlib", "copyreg", "contextlib", "warnings", "_typing")
+        *("re", "enum", "types", "operator", "keyword", "reprlib", "copyreg", "contextlib", "warnings", "_typing", "gc")
     }
 
 
@@ -106,6 +106,14 @@ def test_a_clean_run_imports_nothing_heavy(shell: Shell) -> None:
     names = loaded(shell, "CLAUDE.md")
     assert names & HEAVY == set()
     assert {name for name in names if not name.startswith("memlint")} - ALLOWED == set()
+    assert "argparse" not in names  # there are no flags
+
+
+def test_rules_that_need_a_word_that_is_not_there_are_not_imported(shell: Shell) -> None:
+    plant_200_lines(shell, CLEAN)
+    names = loaded(shell, "CLAUDE.md")
+    idle = ("security.bidi", "security.control_characters", "links.broken_wikilink", "security.comment_directive")
+    assert not names & {f"memlint.rules.{name}" for name in idle}
 
 
 def test_a_finding_imports_what_explains_it(shell: Shell) -> None:

@@ -85,10 +85,10 @@ def sample(repository: Path, package: str, size: int, seed: int, leave: tuple[st
 
 
 def _compiles(repository: Path, mutant: Mutant) -> bool:
-    """Say whether a mutant is Python: cosmic-ray takes the stars of ``{**a}`` for a power."""
+    """Say whether a mutant is Python: cosmic-ray takes the stars of ``{**a}`` for a power, and fails at ``except a.B``."""
     try:
         compile(changed((repository / mutant.path).read_text("utf-8"), mutant), mutant.path, "exec")
-    except SyntaxError:
+    except (SyntaxError, AttributeError):
         return False
     return True
 

@@ -33,7 +33,8 @@ from typing import NamedTuple
 from tests.mutation.covering import ROOT, Map, record
 from tests.mutation.mutants import Mutant, changed, sample
 
-PATIENCE = 60.0  # seconds beyond ten times what its tests take; then a mutant hangs, which a test would notice
+PATIENCE = 60.0  # seconds of CPU beyond ten times what its tests take; then a mutant hangs, which a test would notice
+BUSY = 20  # how much longer it may take on a machine that does more besides
 
 
 class Outcome(NamedTuple):
@@ -117,6 +118,7 @@ class Slot:
         if not control:
             self._file.write_text(changed(self._source, mutant), "utf-8")
         self.note.unlink(missing_ok=True)
+        self._started = time.monotonic()
         self.pid = os.fork()
         if not self.pid:
             try:
@@ -125,11 +127,11 @@ class Slot:
                 traceback.print_exc()
             os._exit(70)
 
-    def poll(self, deadline: float) -> Outcome | None:
-        """Return what became of the mutant, None while its tests run."""
+    def poll(self, limit: float) -> Outcome | None:
+        """Return what became of the mutant, None while its tests run, for at most ``limit`` seconds of CPU."""
         pid, status = os.waitpid(self.pid, os.WNOHANG)
         result = ""
-        if not pid and time.monotonic() > deadline:
+        if not pid and (_spent(self.pid) > limit or time.monotonic() > self._started + BUSY * limit):
             os.killpg(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)
             result = "hung"
@@ -143,6 +145,15 @@ class Slot:
         return Outcome(self.mutant, result, by)
 
 
+def _spent(pid: int) -> float:
+    """Return the seconds of CPU that a process and its children have had, 0 where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
 def tried(work: Path, mutants: list[Mutant], controls: int, workers: int, seed: int) -> Iterator[Outcome]:
     """Yield what becomes of each mutant, and of ``controls`` of them without the change (result "control-…")."""
     import hypothesis  # noqa: F401 - loaded once, for all processes that are forked
@@ -151,12 +162,12 @@ def tried(work: Path, mutants: list[Mutant], controls: int, workers: int, seed: 
     known = Map(work / "map", work / "copy")
     pending = [(mutant, number >= len(mutants)) for number, mutant in enumerate([*mutants, *mutants[:controls]])]
     slots = [Slot(work, number) for number in range(workers)]
-    deadlines: dict[int, float] = {}
+    limits: dict[int, float] = {}
     pending.reverse()
     while pending or any(slot.pid for slot in slots):
         for number, slot in enumerate(slots):
             if slot.pid:
-                outcome = slot.poll(deadlines[number])
+                outcome = slot.poll(limits[number])
                 if outcome is not None:
                     yield outcome._replace(result=f"control-{outcome.result}") if slot.control else outcome
             while not slot.pid and pending:
@@ -166,7 +177,7 @@ def tried(work: Path, mutants: list[Mutant], controls: int, workers: int, seed: 
                     yield Outcome(mutant, "control-survived" if control else "unreached", "")
                     continue
                 slot.start(mutant, names, control=control)
-                deadlines[number] = time.monotonic() + PATIENCE + 10 * sum(known.seconds[name] for name in names)
+                limits[number] = PATIENCE + 10 * sum(known.seconds[name] for name in names)
         time.sleep(0.02)
 
 
@@ -196,7 +207,7 @@ def main() -> int:
         "--leave", action="append", default=[], help="modules that are not mutated, by the end of the path"
     )
     parser.add_argument("--work", type=Path, default=Path(tempfile.gettempdir(), "memlint-mutation"))
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()  # names may stand behind options
     work: Path = arguments.work
     if arguments.what == "map":
         record(work, arguments.names)

@@ -18,11 +18,20 @@ from tests.serve.test_hook_writes import KILN
 
 #: What is known before the engine is asked.
 EARLY = {
-    *("memlint", "memlint.cli", "memlint.cli.hook", "memlint.errors", "memlint.disk", "memlint.serve"),
+    *(
+        "memlint",
+        "memlint.cli",
+        "memlint.cli.hook",
+        "memlint.errors",
+        "memlint.disk",
+        "memlint.hashing",
+        "memlint.serve",
+    ),
     *("memlint.serve.hook", "memlint.serve.event", "memlint.serve.noted", "memlint.serve.place"),
     *("memlint.serve.relevant", "memlint.serve.instructions_loaded"),
     *("memlint.harness", "memlint.harness.facts", "memlint.harness.claude"),
     *("memlint.source", "memlint.source.records", "memlint.project", "memlint.project.listing"),
+    *("memlint.cli.modules", "memlint.source.kept"),  # where all others come from
 }
 
 
@@ -66,6 +75,7 @@ def test_events_without_an_answer_cost_less(shell: Shell) -> None:
     shell.plant(KILN)
     least = {"memlint", "memlint.cli", "memlint.cli.hook", "memlint.errors", "memlint.serve", "memlint.serve.hook"}
     least |= {"memlint.serve.event", "memlint.source", "memlint.source.records"}
+    least |= {"memlint.cli.modules", "memlint.source.kept"}
     for event in ({"hook_event_name": "Stop", "stop_hook_active": True}, {"hook_event_name": "SessionEnd"}):
         assert {name for name in loaded(shell, **event) if name.startswith("memlint")} <= least
 

@@ -12,7 +12,7 @@ from memlint.source.directives import compiling
 from memlint.source.directives.atoms import Directive
 from memlint.source.directives.conflicts import conflicts
 from memlint.source.directives.extract import directives
-from memlint.source.directives.tables import builtin
+from memlint.source.directives.tables import builtin, with_own
 from memlint.source.document import read
 from memlint.source.sentences import sentences
 
@@ -126,9 +126,28 @@ def test_every_wording_is_found_by_what_it_needs(slot: str) -> None:
     for pairs in SLOTS[slot]["examples"].values():
         for text in (text.lower().replace("’", "'") for pair in pairs for text in pair):
             (found,) = builtin().candidates([text])
-            candidates = found.get(builtin().slots.index(compiled), set())
-            matching = [number for number, form in enumerate(compiled.forms) if form.words.search(text)]
-            assert set(matching) <= candidates, text
+            known, likely = builtin().looked_up(text)
+            assert known == found
+            number = builtin().slots.index(compiled)
+            matching = {number for number, form in enumerate(compiled.forms) if form.words.search(text)}
+            if compiled.needed is None or compiled.needed.search(text):
+                assert matching <= likely.get(number, set()), text
+            assert matching <= found.get(number, set()), text
+            assert all(forms <= found[slot] for slot, forms in likely.items()), text
+
+
+def test_what_a_match_has_besides_rules_wordings_out() -> None:
+    tables = with_own(({"id": "x", "kind": "toggle", "about": "x", "on": [r"glaze \w+ clay \w+ cones? on"]},))
+    number = len(tables.slots) - 1
+    for text, found in (("glaze the clay for cone on", ({0}, {0})), ("glaze the clay for it on", ({0}, set()))):
+        assert tuple(each.get(number, set()) for each in tables.looked_up(text)) == found
+
+
+def test_what_a_slot_needs_rules_its_wordings_out() -> None:
+    tables = with_own(({"id": "x", "kind": "toggle", "about": "x", "on": ["glazed?"], "need": "kiln|oven"},))
+    number = len(tables.slots) - 1
+    for text, found in (("glaze in the oven", ({0}, {0})), ("glaze it", ({0}, set()))):
+        assert tuple(each.get(number, set()) for each in tables.looked_up(text)) == found
 
 
 @pytest.mark.parametrize(

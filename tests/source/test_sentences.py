@@ -24,6 +24,13 @@ def test_mark_up_is_left_out_and_code_keeps_its_backticks() -> None:
     assert words(text) == ["Always read the book and `__init__` twice"]
 
 
+def test_marks_are_left_out_beside_code_and_links_alone() -> None:
+    assert words("Keep `a_b` and _this_ c_d, **not** ~~that~~\tone.\n") == ["Keep `a_b` and this c_d, not that one."]
+    assert words("Fire it![cone](cone.png)  _now_!\n") == ["Fire itcone now!"]
+    assert words("[x] [ ] Wet   it\n") == ["[ ] Wet it"]
+    assert words("使用。Wet it! Dry it。 And\nthat.\n") == ["使用。", "Wet it!", "Dry it。", "And that."]
+
+
 def test_the_span_is_where_the_sentence_stands() -> None:
     text = "# Clay\n\nWet it. **Never** dry it.\n"
     assert [text[slice(*sentence.span)] for sentence in found(text)] == ["Wet it.", "**Never** dry it."]
@@ -48,6 +55,11 @@ def test_list_items_know_their_list_their_place_and_what_introduces_it() -> None
 
 def test_an_item_that_holds_a_list_introduces_it() -> None:
     assert found("- Red clay\n  - wet\n")[1].lead_in == "Red clay"
+
+
+def test_all_items_of_a_list_have_what_introduces_it_and_items_of_another_one_do_not() -> None:
+    text = "**Never** do this:\n\n- spit\n- run\n\nDo these.\n\n- wash\n- rest\n  - sleep\n  - sit\n"
+    assert [sentence.lead_in for sentence in found(text)[1:]] == ["Never do this:"] * 2 + [""] * 3 + ["rest"] * 2
 
 
 def test_what_is_not_the_author_s_prose_is_left_out() -> None:

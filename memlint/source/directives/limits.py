@@ -15,6 +15,8 @@ _ENDINGS = (
 )
 
 
+_QUOTES = frozenset("\"'“«「")
+
 #: Words before "app", "server" and the like that name no part of a project.
 _NO_PARTS = frozenset(("dev", "development", "test", "mcp", "http", "whole", "project", "same", "entire", "main"))
 
@@ -163,7 +165,11 @@ def masked(words: str, *patterns: re.Pattern[str] | None) -> list[tuple[int, int
     return [match.span() for pattern in patterns if pattern for match in pattern.finditer(words)]
 
 
+def quoted(words: str) -> list[tuple[int, int]]:
+    """Return where quotations stand: what is in them is said by somebody else."""
+    return [] if _QUOTES.isdisjoint(words) else masked(words, _quotation())
+
+
 @cache
-def quoted() -> re.Pattern[str]:
-    """Quotations: what stands in them is said by somebody else."""
+def _quotation() -> re.Pattern[str]:
     return compile_once(r"\"[^\"]{2,}\"|“[^”]{1,600}”|«[^»]{1,600}»|「[^」]{1,600}」|(?<!\w)'[^']{2,}'(?!\w)")

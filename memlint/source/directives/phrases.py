@@ -47,23 +47,24 @@ def lowered(text: str) -> str:
 
 
 class Words:
-    """The words of a sentence, in lower case, each with where it stands."""
+    """The words of a sentence, in lower case."""
 
     def __init__(self, text: str) -> None:
         self.text = lowered(text)
-        self.tokens: list[str] = []
-        self.spans: list[tuple[int, int]] = []
-        for found in _token().finditer(self.text):
-            self.tokens.append(found[0])
-            self.spans.append(found.span())
+        self.tokens = tokens_of(self.text)
+
+    @cached_property
+    def spans(self) -> list[tuple[int, int]]:
+        """Where each of its words stands."""
+        return [found.span() for found in _token().finditer(self.text)]
 
     @cached_property
     def grams(self) -> frozenset[str]:
         """All phrases of up to four words in it."""
-        tokens = self.tokens
-        found = set(tokens)
+        behind = [self.tokens[at:] for at in range(_LONGEST)]
+        found = set(self.tokens)
         for size in range(2, _LONGEST + 1):
-            found.update(" ".join(tokens[at : at + size]) for at in range(len(tokens) - size + 1))
+            found.update(map(" ".join, zip(*behind[:size], strict=False)))
         return frozenset(found)
 
     @cached_property

@@ -39,11 +39,11 @@ class Reader:
 
     def all_atoms(self) -> tuple[Atom, ...]:
         """Return the atoms of the sentence, none where it is no instruction."""
-        if not self.candidates or len(self.text) > _LONGEST:
+        if not any(self.candidates.values()) or len(self.text) > _LONGEST:
             return ()
         if not is_normative(self.sentence.words, self.around.tells, self.words, self.grammar, self.tables):
             return ()
-        slots = [(self.tables.slots[slot], sorted(forms)) for slot, forms in sorted(self.candidates.items())]
+        slots = [(self.tables.slots[slot], sorted(forms)) for slot, forms in sorted(self.candidates.items()) if forms]
         return tuple(atom for slot, forms in slots for atom in self._atoms(slot, forms))
 
     @cached_property
@@ -95,7 +95,7 @@ class Reader:
             text = text[:start] + " " * (end - start) + text[end:]
         return Words(text).has(self.tables.phrases("condition"))
 
-    @property
+    @cached_property
     def around(self) -> Around:
         """What stands above it."""
         return around(self.sentence.headings[-2:], self.sentence.lead_in, self.tables)
@@ -179,9 +179,13 @@ class Reader:
             for match in form.words.finditer(text, 0, self.cut)
         ]
         if found:
-            spans = limits.masked(text, slot.pattern("exempt"), quoted())
+            spans = limits.masked(text, slot.pattern("exempt")) + self._quoted
             unmasked = (mention for mention in found if not any(a <= mention[1] < b for a, b in spans))
             yield from sorted(unmasked, key=lambda mention: mention[1:3])
+
+    @cached_property
+    def _quoted(self) -> list[tuple[int, int]]:
+        return quoted(self.text)
 
     def _plays_role(self, slot: Slot, form_needs_role: bool) -> bool:
         role = slot.pattern("role")

@@ -32,18 +32,12 @@ class Spoken(NamedTuple):
 Group: TypeAlias = tuple[Spoken, ...]
 
 
-def learn(sentences: Iterable[Sentence], tables: Tables) -> None:
-    """Find out what ``sentences`` can speak of: for all that :func:`groups` is asked for at once it costs much less."""
-    known = _known(tables)
+def groups(sentences: Sequence[Sentence], tables: Tables) -> tuple[Group, ...]:
+    """Return the groups among the sentences of one document of which one can speak of a slot."""
+    known, found = _known(tables), list[list[Spoken]]()
     texts = dict.fromkeys(lowered(sentence.words) for sentence in sentences)
     for text, slots in _spoken([text for text in texts if text not in known], tables):
         known.note(text, slots)
-
-
-def groups(sentences: Sequence[Sentence], tables: Tables) -> tuple[Group, ...]:
-    """Return the groups among the sentences of one document of which one can speak of a slot."""
-    learn(sentences, tables)
-    known, found = _known(tables), list[list[Spoken]]()
     for sentence in sentences:
         spoken = Spoken(sentence, known[lowered(sentence.words)])
         if found and _continues(found[-1][-1].sentence, sentence):
@@ -79,7 +73,10 @@ def _continues(one: Sentence, other: Sentence) -> bool:
 
 
 def _spoken(texts: Iterable[str], tables: Tables) -> Iterator[tuple[str, Candidates]]:
-    """Yield each of ``texts`` with the slots that it has the words of, and those of their wordings that match."""
+    """Yield each of ``texts`` with the slots that it has the words of, and those of their wordings that match.
+
+    With an exception in the text a slot counts that may have none.
+    """
     exceptions = tables.phrases("exception")
     parts = {max(phrase.split(), key=len) for phrase in (*exceptions.words, *exceptions.texts)}
     for text in texts:
@@ -92,7 +89,7 @@ def _spoken(texts: Iterable[str], tables: Tables) -> Iterator[tuple[str, Candida
             for slot, forms in (likely if whole else candidates).items():
                 told = _told(tables.slots[slot], forms, text, whole, numbers)
                 if told:
-                    found[slot] = told
+                    found[slot] = told if whole else told & likely.get(slot, set())
         yield text, found
 
 

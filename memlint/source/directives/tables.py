@@ -11,13 +11,13 @@ from typing import Any, TypeAlias
 
 from memlint.source import kept
 from memlint.source.directives.phrases import Phrases, Words, is_text
-from memlint.source.literals import Heads, Literals, heads
+from memlint.source.literals import Heads, Literals, heads, pieces
 from memlint.source.patterns import compile_once
 from memlint.source.records import NamedTuple
 from memlint.source.remembered import Memory
 
 _HERE = os.path.dirname(__file__)
-_FORM = 7  # of what is kept; another one is another memlint's
+_FORM = 8  # of what is kept; another one is another memlint's
 
 #: Numbers of slots → numbers of those of their wordings of which the needed texts are there.
 Candidates: TypeAlias = dict[int, set[int]]
@@ -126,7 +126,7 @@ def indexed(data: dict[str, Any]) -> _Indexed:
 
 
 class _Told(NamedTuple):
-    """What a word tells: the groups of the texts in it, what is looked up by these, and texts that go on behind it."""
+    """What a piece tells: the groups of the texts in it, what is looked up by these, and texts that reach over it."""
 
     groups: frozenset[int]
     wordings: list[_Wording]
@@ -141,16 +141,16 @@ class _Index:
         found: _Indexed = data.get("index") or indexed(data)
         self._by_text, by_head = found
         self._literals = Literals(by_head)
-        self._of_word: dict[str, _Told] = {}
+        self._of_piece: dict[str, _Told] = {}
         self._of_text: dict[str, _Told] = {}
 
     def candidates(self, text: str) -> tuple[Candidates, Candidates]:
-        """Look through ``text`` word by word: most of its words stood in earlier ones."""
-        known, there = self._of_word, set[int]()
+        """Look through ``text`` piece by piece: most of them stood in earlier ones."""
+        known, there = self._of_piece, set[int]()
         wordings: list[_Wording] = []
         longer = set(self._literals.marks)
-        for word in set(text.split()):
-            groups, looked_up, more = known.get(word) or self._look_up(word)
+        for piece in pieces(text):
+            groups, looked_up, more = known.get(piece) or self._look_up(piece)
             there |= groups
             wordings += looked_up
             longer.update(more)
@@ -168,11 +168,11 @@ class _Index:
                     likely.setdefault(slot, set()).add(form)
         return found, likely
 
-    def _look_up(self, word: str) -> _Told:
-        texts, longer = self._literals.in_word(word)
+    def _look_up(self, piece: str) -> _Told:
+        texts, longer = self._literals.in_piece(piece)
         told = list(map(self._of, texts))
         groups = frozenset(group for each in told for group in each.groups)
-        found = self._of_word[word] = _Told(groups, [each for every in told for each in every.wordings], longer)
+        found = self._of_piece[piece] = _Told(groups, [each for every in told for each in every.wordings], longer)
         return found
 
     def _of(self, text: str) -> _Told:
