@@ -13,14 +13,15 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from memlint import disk
-from memlint.engine.calling import OF_ONE_FILE, found_in
+from memlint.engine.calling import OF_ONE_FILE, Calling
 from memlint.engine.pool import LostError, in_parallel, processors
 from memlint.engine.rule import Rule
 from memlint.engine.signatures import UNITS
 from memlint.project.parts import Beyond, Part, Parts
 from memlint.project.project import Project
-from memlint.source import patterns
+from memlint.source import patterns, remembered
 
+_ANSWERS = 5_000  # of one function that a process remembers for the next files
 _AT_ONCE = 50  # files that one process reads before it sends what came of them
 
 #: Makes what a rule asks of the file at a path.
@@ -64,16 +65,14 @@ def _jobs(project: Project, rules: Iterable[tuple[Rule, dict[str, Any]]]) -> Ite
             values: dict[str, list[Any]] = {}
             for path, value in UNITS[rule.unit](project):
                 values.setdefault(path, []).append(value)
-            yield rule.name, partial(_found, rule, options, values, project)
+            yield rule.name, partial(_found, Calling(rule, options, project), values)
         for make in rule.parts:
             yield rule.name, partial(project.part, make)
 
 
-def _found(
-    rule: Rule, options: dict[str, Any], values: Mapping[str, Sequence[Any]], project: Project, path: str
-) -> None:
+def _found(calling: Calling, values: Mapping[str, Sequence[Any]], path: str) -> None:
     for value in values.get(path, ()):
-        found_in(rule, options, path, value, project)
+        calling.found_in(path, value)
 
 
 def _lost(
@@ -117,5 +116,6 @@ def _work(
                     make(path)
             seconds[name] = seconds.get(name, 0.0) + time.perf_counter() - started
         project.parsing.drop(chunks[number])
+    remembered.shrink(_ANSWERS)
     parts.narrow = False
     return _Answer(parts.taken(), seconds, trace, patterns.taken(), project.texts_around)

@@ -1,4 +1,4 @@
-"""Calls a rule with one value, or takes what it found in that file before."""
+"""Calls a rule with single values, or takes what it found in their files before."""
 
 from __future__ import annotations
 
@@ -13,18 +13,26 @@ from memlint.project.project import Project
 OF_ONE_FILE = ("document", "instructions", "rule_file", "topic")
 
 
-def found_in(rule: Rule, options: dict[str, Any], path: str, value: Any, project: Project) -> tuple[Finding, ...]:
-    """Return what ``rule`` finds in ``value``, which belongs to ``path``. Raises whatever the rule does."""
-    make = partial(_called, rule, options, path, value)
-    if project.parts is None or rule.unit not in OF_ONE_FILE:
-        return make(project)
-    name = f"{rule.name} {sorted(options.items())}"
-    if rule.unit == "topic":  # a topic knows its directory
-        return project.parts.of(f"{name} {value.directory.path}", path, make, around=True)
-    return project.parts.of(name, path, make)
+class Calling:
+    """Calls ``rule`` with ``options`` for values of ``project``."""
 
+    def __init__(self, rule: Rule, options: dict[str, Any], project: Project) -> None:
+        self.rule, self._options, self._project = rule, options, project
+        self._parts = project.parts if rule.unit in OF_ONE_FILE else None
+        self._name = f"{rule.name} {sorted(options.items())}"
 
-def _called(rule: Rule, options: dict[str, Any], path: str, value: Any, project: Project) -> tuple[Finding, ...]:
-    arguments = (value, project) if rule.wants_project else (value,)
-    found = rule.check(*arguments, **options)
-    return tuple(finding._replace(rule=rule.name, path=finding.path or path) for finding in found)
+    def found_in(self, path: str, value: Any) -> tuple[Finding, ...]:
+        """Return what the rule finds in ``value``, which belongs to ``path``. Raises whatever the rule does."""
+        if self._parts is None:
+            return self._called(path, value, self._project)
+        is_topic = self.rule.unit == "topic"  # one knows its directory
+        name = f"{self._name} {value.directory.path}" if is_topic else self._name
+        if self._parts.is_empty(name, path):
+            return ()
+        return self._parts.of(name, path, partial(self._called, path, value), around=is_topic)
+
+    def _called(self, path: str, value: Any, project: Project) -> tuple[Finding, ...]:
+        rule = self.rule
+        arguments = (value, project) if rule.wants_project else (value,)
+        found = rule.check(*arguments, **self._options)
+        return tuple(finding._replace(rule=rule.name, path=finding.path or path) for finding in found)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from memlint.config import Settings
 from memlint.engine.by_file import ByFile
-from memlint.engine.calling import found_in
+from memlint.engine.calling import Calling
 from memlint.engine.finding import Finding, Severity
 from memlint.engine.mask import Mask
 from memlint.engine.needs import may_find
@@ -180,9 +180,10 @@ def order(finding: Finding) -> tuple[str, Span, str, str]:
 
 
 def _call(rule: Rule, project: Project, options: dict[str, Any], values: _Values) -> Iterable[Finding]:
+    calling = Calling(rule, options, project)
     for path, value in values:
         try:
-            yield from found_in(rule, options, path, value, project)
+            yield from calling.found_in(path, value)
         except Exception as error:  # noqa: BLE001 - whatever a rule does wrong is reported, never a lost run
             yield _crash(rule, path, error)
 

@@ -79,6 +79,10 @@ class Parts:
         self._real = {file.path: file.real for file in project.files if file.kind in LINTED}
         self._texts = frozenset(self._real.values())
 
+    def is_empty(self, name: str, path: str) -> bool:
+        """Say whether what is made under ``name`` for the file at ``path`` is known to be an empty tuple."""
+        return name in self._part(path).empty
+
     def of(self, name: str, path: str, make: Callable[[Project], _T], *, around: bool = False) -> _T:
         """Return what ``make`` makes for the memory file at ``path``, or what it made in an earlier run.
 

@@ -110,8 +110,9 @@ def share_of_new() -> float:
     return sum(len(each.new) for each in _memories.values()) / known if known else 0.0
 
 
-def shrink() -> None:
-    """Forget the answers of a function that has too many: those of today come back soon."""
+def shrink(most: int = _MOST) -> None:
+    """Forget the answers of a function that has more than ``most``: those of today come back soon."""
     for each in _memories.values():
-        if len(each) > _MOST:
+        if len(each) > most:
             each.clear()
+            each.new.clear()

@@ -72,7 +72,7 @@ def _name() -> re.Pattern[str]:
     return compile_once(r"[\d./_@#~$\\*<>=]")
 
 
-@lru_cache(maxsize=65_536)  # a copy is read in the same words again, some hundred files later
+@lru_cache(maxsize=16_384)  # a copy is read in the same words again, some hundred files later
 def claim(words: str, *, under_never: bool = False) -> Claim:
     """Return what the sentence ``words`` claims. ``under_never``: it is an item of what must not be."""
     text = words.lower().replace("’", "'")

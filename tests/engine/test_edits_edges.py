@@ -55,6 +55,13 @@ def test_what_may_be_taken_out(start: int, end: int, expected: bool) -> None:
     assert (forbidden("one. two\n- a\n- a\n- b\n", start, end, "") == "") is expected
 
 
+def test_the_end_of_a_line_is_no_line_of_its_own() -> None:
+    """Also where it says what another line says."""
+    assert "taken out" in forbidden("x - a\n- a\n- a\n", 2, 6, "")
+    assert forbidden("- a\nx\n- a\n", 0, 4, "") == ""
+    assert "taken out" in forbidden("- a\n- b\n- a\n- b\n", 0, 8, "")  # two lines at once
+
+
 def test_own_comments_may_go_and_only_those() -> None:
     for text, part, goes in (
         ("---\n# memlint-disable-line x\nname: a\n---\n", "# memlint-disable-line x\n", True),

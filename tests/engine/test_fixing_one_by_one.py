@@ -160,6 +160,18 @@ def test_the_one_that_harms_is_found_by_its_rule(tmp_path: Path) -> None:
     assert run.readings <= 6  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("most", [3, 5])
+def test_trials_come_to_an_end(most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left untried then is refused, and said to be."""
+    monkeypatch.setattr(fixing, "_TRIALS", most)
+    base = plant(tmp_path, {f"k{number}/CLAUDE.md": "stuck\n" for number in range(8)})
+    run = lint(base, lambda texts: at_words(texts, "stuck", "stuck"))
+    fixed = fixing.fix(run, {})
+    assert run.readings == 1 + most  # type: ignore[attr-defined]
+    assert len(fixed.refused) == 8
+    assert {why for _, why in fixed.refused} == {"there was too much to try"}
+
+
 def test_what_was_taken_out_is_counted_in_bytes_over_all_rounds(tmp_path: Path) -> None:
     base = plant(tmp_path, {"CLAUDE.md": "öld clay, second\n"})
 

@@ -55,3 +55,15 @@ def test_a_comment_of_somebody_else_stops_no_other(lint: Linter) -> None:
     report = lint({"CLAUDE.md": text}, select=["imports"])
     assert report.findings == ()
     assert [finding.rule for finding in report.suppressed] == ["imports/missing-target"]
+
+
+def test_of_what_the_configuration_hides_a_comment_is_told_nothing(lint: Linter) -> None:
+    """A comment whose day is over hides nothing any more: its findings come back, unless something else hides them."""
+    text = "See @gone.md <!-- memlint-disable-line imports until 2026-01-01 -- a night -->\n"
+    settings = Settings(today="2026-11-30", per_file_ignores={"docs/**": ("imports",)})
+    report = lint(
+        {"CLAUDE.md": text, "docs/CLAUDE.md": text}, settings=settings, select=["suppress/expired", "imports"]
+    )
+    told = {finding.path: finding.message for finding in report.findings if finding.rule == "suppress/expired"}
+    assert told["CLAUDE.md"].endswith("1 finding is reported again")
+    assert told["docs/CLAUDE.md"].endswith("it covers no finding")

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from memlint import Document, Finding, Project, Report, Rule, Settings, Span, check
-from memlint.engine import ahead, calling, pool
-from memlint.engine.calling import found_in
+from memlint.engine import ahead, pool
+from memlint.engine.calling import Calling
 from memlint.engine.pool import LostError, in_parallel
 from memlint.engine.registry import load
 from memlint.engine.rule import MARK, Mark
@@ -111,12 +111,14 @@ def test_a_file_whose_reader_dies_is_a_finding(at_once: int, tmp_path: Path, mon
     root, me, bad = plant(tmp_path / "p", TREE), os.getpid(), ("docs/3/CLAUDE.md", "docs/8/CLAUDE.md")
     one = linted(root, 1)
 
-    def deadly(rule: Rule, options: dict[str, Any], path: str, *rest: Any) -> object:
-        if path in bad and rule.name == "imports/missing-target" and os.getpid() != me:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return found_in(rule, options, path, *rest)
+    found_in = Calling.found_in
 
-    monkeypatch.setattr("memlint.engine.ahead.found_in", deadly)
+    def deadly(calling: Calling, path: str, value: Any) -> tuple[Finding, ...]:
+        if path in bad and calling.rule.name == "imports/missing-target" and os.getpid() != me:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return found_in(calling, path, value)
+
+    monkeypatch.setattr(Calling, "found_in", deadly)
     monkeypatch.setattr(ahead, "_AT_ONCE", at_once)
     two = linted(root, 2)
     crashes = [finding for finding in two.findings if finding.rule == CRASH]
@@ -156,13 +158,13 @@ def test_a_rule_that_fails_for_one_file_fails_as_ever(tmp_path: Path, monkeypatc
 
 def test_what_other_processes_made_is_not_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root, made, me = plant(tmp_path / "p", TREE), list[str](), os.getpid()
-    called = calling._called
+    called = Calling._called
 
-    def noted(rule: Rule, options: dict[str, Any], path: str, *rest: Any) -> object:
-        if os.getpid() == me and rule.unit == "document":
-            made.append(rule.name)
-        return called(rule, options, path, *rest)
+    def noted(calling: Calling, *rest: Any) -> tuple[Finding, ...]:
+        if os.getpid() == me and calling.rule.unit == "document":
+            made.append(calling.rule.name)
+        return called(calling, *rest)
 
-    monkeypatch.setattr(calling, "_called", noted)
+    monkeypatch.setattr(Calling, "_called", noted)
     linted(root, 2)
     assert len(made) < len(TREE) * 8  # those that ask for other files as well

@@ -45,3 +45,12 @@ def test_what_a_declaration_says_is_what_the_rule_is(tmp_path: Path, monkeypatch
     assert (made.needs, made.aliases, made.unit, made.wants_project) == (("kiln",), ("blanks/old",), "document", True)
     assert made.options == {"allowed": 0}
     assert made.module == "plug_whole.blanks.tabs"
+
+
+def test_a_rule_that_another_module_imports_is_found_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package(tmp_path, "plug_shared", GOOD)
+    for name in ("again", "zeta"):
+        text = f"from plug_shared.blanks.tabs import tabs\n{GOOD.replace('def tabs', f'def {name}')}\n\nOTHER = tabs\n"
+        (tmp_path / "plug_shared" / "blanks" / f"{name}.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert set(load(("plug_shared",))) - set(load()) == {"blanks/again", "blanks/tabs", "blanks/zeta"}

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from memlint.project.repository import Repository
 from memlint.project.repository.builds import mise_files, read_gradle, read_mise, read_nx, read_programs, read_turbo
 from memlint.project.repository.packages import Package, read_json, read_package
 
@@ -194,3 +195,16 @@ def test_a_package_has_a_path_and_the_managers_of_its_locks() -> None:
 def test_json(text: str, plain: object, with_comments: object) -> None:
     assert read_json(text) == plain
     assert read_json(text, comments=True) == with_comments
+
+
+@pytest.mark.parametrize("runner", ["mise", "make", "just", "tox"])
+def test_tasks_that_are_files_are_those_of_mise_alone(runner: str) -> None:
+    texts = {
+        "mise.toml": "[tasks]\nglaze = 'x'\n",
+        "Makefile": "glaze:\n",
+        "justfile": "glaze:\n",
+        "tox.ini": "[tox]\nenvlist = glaze\n",
+        "mise-tasks/fire": "",
+    }
+    repository = Repository(tuple(sorted(texts)), texts.__getitem__)
+    assert repository.target_names(runner) == {"glaze", *(["fire"] if runner == "mise" else [])}

@@ -41,6 +41,7 @@ def test_ignored(base: Path, tmp_path: Path) -> None:
     plain = plant(tmp_path / "plain", {".gitignore": "*.log\nout/\n"})
     assert Git(str(plain)).ignored(PATHS) == {"x.log", "out/y.md"}
     assert Git(str(base)).ignored(["a.md"]) == Git(str(base)).ignored([]) == frozenset()
+    assert Git(str(plain)).ignored(["out"]) == frozenset()  # a file of that name
 
 
 def test_tracked(base: Path, tmp_path: Path) -> None:

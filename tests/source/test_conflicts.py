@@ -66,6 +66,13 @@ def test_the_others_say_the_same_as_one_of_both() -> None:
     assert places(conflict) == ("Use porcelain.", "Never use porcelain.", [])
 
 
+def test_a_permission_beside_a_demand_takes_nothing_from_it() -> None:
+    (conflict,) = found("- Use porcelain.\n", "- You may use porcelain.\n", "- Use redware.\n")
+    assert places(conflict) == ("Use porcelain.", "Use redware.", ["1.md"])
+    (conflict,) = found("- Use redware.\n", "- Use porcelain.\n", "- You may use porcelain.\n")
+    assert places(conflict) == ("Use redware.", "Use porcelain.", ["2.md"])
+
+
 @pytest.mark.parametrize(("number", "count"), [(5, 1), (6, 0)])
 def test_six_of_each_side_are_tried(number: int, count: int) -> None:
     """The cost of a cell does not grow with the square of its size."""

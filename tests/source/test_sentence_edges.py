@@ -68,6 +68,11 @@ def test_what_it_says(text: str, expected: str) -> None:
     assert words(text) == [expected]
 
 
+def test_a_comment_before_a_sentence_and_one_in_it() -> None:
+    assert words("a <!-- c --> b. D <!-- e --> f.\n") == ["a b.", "D f."]
+    assert words("A. <!-- c --> D <!-- e --> f <!-- g -->. H <!-- i -->\n") == ["A.", "D f .", "H"]
+
+
 def test_the_words_of_any_span() -> None:
     text = "a *b* c\nd <!-- x --> *e* [f](g.md)\n"
     document = read(text, "CLAUDE.md")
