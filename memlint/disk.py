@@ -31,12 +31,16 @@ class Trace(dict[Question, Any]):
     def changed(self) -> set[Question]:
         """Ask everything again, which is not written down, and return what is answered in another way now."""
         global _folders
+        _just_now.clear()
         with _unwritten():
             _folders = {}
             try:
-                return {(name, each) for (name, each), answer in self.items() if not _CHECKS[name](answer, *each)}
+                found = {(name, each) for (name, each), answer in self.items() if not _CHECKS[name](answer, *each)}
             finally:
                 _folders = None
+        if not found:  # no run follows
+            _just_now.clear()
+        return found
 
 
 #: The questions whose answers tell what a text file holds, each with the path as its first argument.
@@ -45,6 +49,7 @@ OF_TEXTS = frozenset(("data", f"{__name__}.stat", f"{__name__}.lstat"))
 TODAY = f"{__name__}.today"
 
 _trace: Trace | None = None
+_just_now: dict[Question, Any] = {}  # dear answers from checking a trace, for the run that follows
 _folders: dict[str, str] | None = None  # where folders really are, while thousands of files in them are asked about
 _CHECKS: dict[str, Callable[..., bool]] = {}
 
@@ -58,6 +63,8 @@ def traced() -> Iterator[Trace]:
         yield _trace
     finally:
         _trace = before
+        if before is None:
+            _just_now.clear()
 
 
 @contextmanager
@@ -76,10 +83,11 @@ def note(answers: Mapping[Question, Any]) -> None:
         _trace.update(answers)
 
 
-def asked(kept: Callable[[Any], Any]) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
+def asked(kept: Callable[[Any], Any], *, dear: bool = False) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
     """Make a function one whose answers are written down as ``kept`` makes them: plain values, equal when it is equal.
 
-    Its arguments are plain values too. What it asks in turn is not written down. An OSError is an answer.
+    Its arguments are plain values too. What it asks in turn is not written down. An OSError is an answer. A ``dear``
+    one is not asked again by the run that follows the check of a trace.
     """
 
     def door(ask: Callable[_P, _T]) -> Callable[_P, _T]:
@@ -87,10 +95,12 @@ def asked(kept: Callable[[Any], Any]) -> Callable[[Callable[_P, _T]], Callable[_
 
         def again(answer: Any, *arguments: Any) -> bool:
             try:
-                found = kept(ask(*arguments))  # type: ignore[call-arg]  # all of them are positional
+                found = ask(*arguments)  # type: ignore[call-arg]  # all of them are positional
             except OSError as error:
-                found = _failure(error)
-            return bool(found == answer)
+                return bool(_failure(error) == answer)
+            if dear:
+                _just_now[name, arguments] = found
+            return bool(kept(found) == answer)
 
         _CHECKS[name] = again
 
@@ -102,7 +112,8 @@ def asked(kept: Callable[[Any], Any]) -> Callable[[Callable[_P, _T]], Callable[_
             assert not named, "what is written down has its arguments by place"
             with _unwritten():
                 try:
-                    found = ask(*arguments, **named)
+                    known = dear and (name, arguments) in _just_now
+                    found = _just_now.pop((name, arguments)) if known else ask(*arguments)  # type: ignore[call-arg]
                 except OSError as error:
                     trace[name, arguments] = _failure(error)
                     raise

@@ -167,3 +167,25 @@ ALLOWED = {
     "memlint/harness/claude.py": "os.environ",  # a part of what a run is told, and of its key
     "memlint/project/listing.py": "os.environ",  # what git is started with
 }
+
+
+def test_what_was_just_asked_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only by what follows at once, and only where asking takes long."""
+    asked = list[str]()
+
+    def listed(place: str) -> str:
+        asked.append(place)
+        return place.upper()
+
+    door = disk.asked(disk.same, dear=True)(listed)
+    with disk.traced() as trace:
+        door("kiln")
+    assert not trace.changed()
+    with disk.traced():
+        door("kiln")  # nothing had changed, and so nobody knows how long ago that was
+    assert asked == ["kiln"] * 3
+    trace[f"{__name__}.{listed.__qualname__}", ("oven",)] = "cold"
+    assert trace.changed()
+    with disk.traced():
+        assert [door("kiln"), door("kiln"), door("oven")] == ["KILN", "KILN", "OVEN"]
+    assert asked == ["kiln"] * 3 + ["kiln", "oven", "kiln"]

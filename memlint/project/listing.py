@@ -97,7 +97,7 @@ def listing(root: str, *, samples: bool = False) -> Listing:
     return _listing(root, samples)
 
 
-@disk.asked(lambda answer: disk.digest(os.fsencode("\0".join(answer.paths) + repr(answer.unreadable))))
+@disk.asked(lambda answer: disk.digest(os.fsencode("\0".join(answer.paths) + repr(answer.unreadable))), dear=True)
 def _listing(root: str, samples: bool) -> Listing:
     tracked = _git_paths(root)
     if tracked is None:
@@ -143,7 +143,7 @@ def run_git(root: str, *arguments: str, data: bytes | None = None, codes: tuple[
     return _git(root, arguments, data, codes)
 
 
-@disk.asked(lambda answer: answer if answer is None else disk.digest(answer))
+@disk.asked(lambda answer: answer if answer is None else disk.digest(answer), dear=True)
 def _git(root: str, arguments: tuple[str, ...], data: bytes | None, codes: tuple[int, ...]) -> bytes | None:
     import subprocess
 

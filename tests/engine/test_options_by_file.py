@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from memlint import Settings
 from memlint.config import Override
+from memlint.engine.registry import load
+from memlint.engine.suppressions import Suppressions
+from memlint.source.document import read
 from tests.conftest import Linter
 
 LONG, SHORT = "- one\n" * 30, "- one\n" * 10
@@ -67,3 +72,20 @@ def test_of_what_the_configuration_hides_a_comment_is_told_nothing(lint: Linter)
     told = {finding.path: finding.message for finding in report.findings if finding.rule == "suppress/expired"}
     assert told["CLAUDE.md"].endswith("1 finding is reported again")
     assert told["docs/CLAUDE.md"].endswith("it covers no finding")
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("imports/cycel", '; did you mean "imports/cycle"?'),
+        ("import", '; did you mean "imports"?'),
+        ("cycle", '; did you mean "imports/cycle"?'),  # a rule without its family
+        ("nothing/like-it", ""),
+    ],
+)
+def test_what_an_unknown_name_may_have_meant(name: str, hint: str) -> None:
+    text = f"See it <!-- memlint-disable-line {name} -- at night -->\n"
+    held = Suppressions([read(text, "CLAUDE.md")], load(), date(2026, 11, 30))
+    ((path, told),) = held.judged(frozenset(load()))
+    assert path == "CLAUDE.md"
+    assert [(each.text, each.state, each.hint) for each in told.names] == [(name, "unknown", hint)]

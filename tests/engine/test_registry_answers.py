@@ -47,6 +47,14 @@ def test_what_a_declaration_says_is_what_the_rule_is(tmp_path: Path, monkeypatch
     assert made.module == "plug_whole.blanks.tabs"
 
 
+def test_what_a_declaration_leaves_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It runs unasked, whoever's files the run is about, and wherever there is a document."""
+    package(tmp_path, "plug_plain", GOOD)
+    monkeypatch.syspath_prepend(tmp_path)
+    made = load(("plug_plain",))["blanks/tabs"]
+    assert (made.default, made.with_user, made.where, made.aliases, made.wants_project) == (True, False, "", (), False)
+
+
 def test_a_rule_that_another_module_imports_is_found_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package(tmp_path, "plug_shared", GOOD)
     for name in ("again", "zeta"):

@@ -214,6 +214,9 @@ def test_other_languages(sentence: str, expected: str) -> None:
         # a prohibition reaches over three other values
         ("Never use grog, slip, engobe or porcelain.", "not porcelain"),
         ("Never use grog, slip, engobe, ash or porcelain.", ""),
+        # over two verbs or articles
+        ("Never install the porcelain.", "not porcelain"),
+        ("Never install using the porcelain.", ""),
         # over four words in other languages
         ("Nunca uses en la rueda porcelain.", "not porcelain"),
         # what it is for has up to three words
