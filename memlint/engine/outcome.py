@@ -96,29 +96,32 @@ def reached(
     if wish.cache is None:
         project = _project(root, paths, wish, settings)
         return _worked_out(project, wish, settings, chosen, known, durations)
-    whole = not (wish.contents or wish.collect_only or wish.observe or (wish.allow_plugins and settings.plugins))
+    usable = not (wish.collect_only or (wish.allow_plugins and settings.plugins))
+    whole = usable and not (wish.contents or wish.observe)
     folder = wish.cache or os.path.join(root, FOLDER)
     names = tuple(rule.name for rule in chosen)
-    given = (root, paths, wish.person, wish.config, settings, names, wish.user, wish.force_exclude)
+    basis = (root, wish.person, wish.config, settings.target_version, settings.schemas, settings.slots, wish.user)
+    given = (paths, settings, names, wish.force_exclude)
     kept: Kept | None = None
-    if os.path.isdir(folder):  # nothing of a cache is imported where there is none
+    if usable and os.path.isdir(folder):  # nothing of a cache is imported where there is none
         from memlint.engine.results import Kept
 
-        kept = Kept(folder, given)
+        kept = Kept(folder, basis, given)
         found = kept.recall() if whole else None
         if found is not None:
             return found
     with disk.traced() as trace:
         project = _project(root, paths, wish, settings, kept.parsing if kept else None)
-        enough = whole and len(project.files) >= ENOUGH
-        if enough:
+        if usable and len(project.files) >= ENOUGH and (kept or whole):
             from memlint.engine.results import Kept
 
-            kept = kept or Kept(folder, given)
-            kept.give(project)
+            kept = kept or Kept(folder, basis, given)
+            kept.give(project, wish.contents)
         found = _worked_out(project, wish, settings, chosen, known, durations)
-    if enough and kept:
+    if kept and whole and project.parts is not None:
         kept.keep(found, trace, project)
+    elif kept:
+        kept.close()
     return found
 
 

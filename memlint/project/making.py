@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 #: What of a project is the same in each run that was told the same.
-GIVEN = ("config", "facts", "foreign", "home", "root", "schemas", "slots")
+GIVEN = ("config", "facts", "foreign", "home", "root", "slots")
 #: What follows from all files but the texts of memory files.
 AROUND = frozenset(
     (
@@ -33,6 +33,7 @@ AROUND = frozenset(
         "near",
         "repository",
         "samples",
+        "schemas",
         "session",
         "spelling",
     )

@@ -49,17 +49,16 @@ def look(place: Place, path: str = "", contents: dict[str, bytes] | None = None,
     """Lint the whole project at ``place``, and the absolute ``path`` also where the project does not have it.
 
     ``contents`` stand for files on the disk. ``select`` names the rules that matter, by default all that the project
-    has chosen. A look without a path or contents is kept: where nothing has changed, the
-    next one costs little. Raises UsageError for a configuration that is wrong.
+    has chosen. What was looked at is kept: where nothing has changed, or little, the
+    next look costs little. Raises UsageError for a configuration that is wrong.
     """
-    whole = not path and not contents
     report = check(
         [place.root, *([path] if path else ())],
         root=place.root,
         user=place.user,
         contents=contents,
         select=select,
-        cache=os.path.join(os.path.dirname(default_log()), "cache") if whole else None,
+        cache=os.path.join(os.path.dirname(default_log()), "cache"),
     )
     for finding in report.findings:
         if finding.rule == CRASH and sys.stderr is not None:  # no business of the agent

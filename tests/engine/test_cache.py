@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import shutil
@@ -12,15 +13,17 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memlint import Report, Settings, check
+from memlint import Finding, Report, Settings, check
 from memlint.engine import cache as caches
 from memlint.engine import outcome, results
 from memlint.engine.cache import Cache, clean
+from memlint.engine.calling import Calling
 from tests.engine.test_any_project import Tree, planted, trees
 from tests.trees import plant
 
@@ -143,6 +146,58 @@ def test_what_changes_is_seen(change: object, tmp_path: Path, monkeypatch: pytes
     assert both(root, folder) != first
     both(root, folder)
     assert seen == [False, True]
+
+
+TOPICS = {
+    "memory/MEMORY.md": "- [A](a.md) — which glaze\n- [B](b.md) — which clay\n",
+    **{f"memory/{n}.md": f"---\nname: {n}\ndescription: Which\nmetadata:\n  type: project\n---\nRed.\n" for n in "ab"},
+}
+
+
+def test_a_schema_that_changes(tmp_path: Path) -> None:
+    root, schema, seen = plant(tmp_path / "p", TOPICS), tmp_path / "topic.json", list[list[str]]()
+    settings = Settings(today="2026-11-30", schemas={"topic": str(schema)})
+    for needed in ("name", "kiln", "kiln", "name"):
+        schema.write_text(json.dumps({"type": "object", "required": [needed]}))
+        with_cache, without = (
+            check([root], root=root, home=tmp_path, settings=settings, cache=each)
+            for each in (tmp_path / "cache", None)
+        )
+        assert told(with_cache) == told(without)
+        seen.append([finding.rule for finding in with_cache.findings])
+    assert seen[0] == seen[3] != seen[1] == seen[2]
+
+
+@pytest.mark.parametrize("name", ["docs/3/CLAUDE.md", "docs/9/CLAUDE.md", ".claude/settings.json", "package.json"])
+def test_what_stands_for_a_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hook asks what would be, were a file another one: what was made of the others is used, and nothing is kept."""
+    root, folder = (
+        plant(tmp_path / "p", MANY | {".claude/settings.json": "{}", "package.json": "{}"}),
+        tmp_path / "cache",
+    )
+    first = both(root, folder)
+    for text in ('{"claudeMdExcludes": ["**/docs/**"], "scripts": {"bake": ""}}', "Always bake. See @more.md\n"):
+        given = {str(root / name): text.encode()}
+        both(root, folder, contents=given)
+        both(root, folder, contents=given)
+    assert both(root, folder) == first
+
+
+def test_other_rules_use_what_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root, called = plant(tmp_path / "p", MANY), list[str]()
+    check([root], root=root, select=["imports"], cache=tmp_path / "cache")
+    whole = Calling._called
+
+    def noted(self: Calling, path: str, *rest: Any) -> tuple[Finding, ...]:
+        called.append(path)
+        return whole(self, path, *rest)
+
+    monkeypatch.setattr(Calling, "_called", noted)
+    check([root], root=root, select=["imports/missing-target"], cache=tmp_path / "cache")
+    assert called == []
+    (root / "docs/3/CLAUDE.md").write_text("See @more.md\n")
+    check([root], root=root, select=["imports/missing-target"], cache=tmp_path / "cache")
+    assert called == ["docs/3/CLAUDE.md"]
 
 
 def test_a_change_that_the_times_do_not_show(tmp_path: Path) -> None:
