@@ -39,16 +39,22 @@ class _Answer(NamedTuple):
 
 
 def make_parts(
-    project: Project, rules: Iterable[tuple[Rule, dict[str, Any]]], workers: int, durations: dict[str, float]
+    project: Project,
+    rules: Iterable[tuple[Rule, dict[str, Any]]],
+    workers: int,
+    least: int,
+    durations: dict[str, float],
 ) -> dict[str, str]:
     """Make the parts of ``project`` that ``rules``, each with its options, ask for; ``durations`` gets their seconds.
 
     Return the paths of the files whose readers ended, with the reasons. ``workers`` is the number of processes, 0 for
-    one a processor.
+    one a processor; where fewer than ``least`` files have no parts yet, nothing is made.
     """
     parts = project.parts = project.parts or Parts(project)
-    jobs = [*_jobs(project, rules)]
     unread = [path for path in project.documents if not parts.has_some(path)]
+    if len(unread) < least:
+        return {}
+    jobs = [*_jobs(project, rules, frozenset(unread))]
     workers = workers or processors()
     size = max(1, min(_AT_ONCE, len(unread) // (workers * 2)))  # each gets some, and nobody waits long for the last one
     done = partial(_lost, project, jobs, durations, workers)
@@ -58,13 +64,16 @@ def make_parts(
     return alone | {path: reason for (path,), reason in rest}
 
 
-def _jobs(project: Project, rules: Iterable[tuple[Rule, dict[str, Any]]]) -> Iterator[tuple[str, _Make]]:
-    """Yield what is made of each file, with the name of the rule that asks for it."""
+def _jobs(
+    project: Project, rules: Iterable[tuple[Rule, dict[str, Any]]], paths: frozenset[str]
+) -> Iterator[tuple[str, _Make]]:
+    """Yield what is made of each of the files at ``paths``, with the name of the rule that asks for it."""
     for rule, options in rules:
         if rule.unit in OF_ONE_FILE:
             values: dict[str, list[Any]] = {}
             for path, value in UNITS[rule.unit](project):
-                values.setdefault(path, []).append(value)
+                if path in paths:
+                    values.setdefault(path, []).append(value)
             yield rule.name, partial(_found, Calling(rule, options, project), values)
         for make in rule.parts:
             yield rule.name, partial(project.part, make)

@@ -109,7 +109,8 @@ def _ahead(
 
     Return the paths that are documents no more, with the reasons; ``seconds`` gets those of each rule.
     """
-    if workers == 1 or len(project.documents) < (_MANY if workers == 0 else 2):
+    least = _MANY if workers == 0 else 2
+    if workers == 1 or len(project.documents) < least:
         return {}
     from memlint.engine.ahead import make_parts
     from memlint.engine.pool import CAN_COPY
@@ -117,7 +118,7 @@ def _ahead(
     if not CAN_COPY:
         return {}
     asked = ((rule, each.options) for rule in rules for each in by_file.variants(rule, lambda: _paths(project)))
-    lost = make_parts(project, asked, workers, seconds)
+    lost = make_parts(project, asked, workers, least, seconds)
     for path in lost:
         del project.documents[path]
     return lost
