@@ -43,6 +43,7 @@ def alike(outlines: Sequence[Sequence[str]], few: int) -> frozenset[int]:
     paired = {number for numbers in by_words.values() if len(numbers) > 1 for number in numbers}
     seen = Counter(chain.from_iterable(found[0].split() for found in outlines))
     rank = {word: place for place, word in enumerate(sorted(seen, key=lambda word: (seen[word], word)))}
+    once = sum(count == 1 for count in seen.values())  # the words of the lowest ranks: no other sentence has them
     marks: dict[int, int] = {}
 
     def mark(number: int) -> int:
@@ -59,7 +60,8 @@ def alike(outlines: Sequence[Sequence[str]], few: int) -> frozenset[int]:
         if len(whole) < _OUTLINE:
             continue
         most = len(whole) // 10 + 1  # words that may differ
-        for pair in combinations(sorted(map(rank.__getitem__, whole))[: 3 + len(whole) // 10], 2):
+        rarest = sorted(map(rank.__getitem__, whole))[: 3 + len(whole) // 10]
+        for pair in combinations((place for place in rarest if place >= once), 2):
             known = by_pair.setdefault(pair, [])
             for other in known[-few:]:
                 if (

@@ -109,6 +109,7 @@ def test_no_tokens(value: str) -> None:
         ("a3f9c27b1e8d4056", True),
         ("----------------", False),
         ("kkkkkkkkkkkkkkk7", False),
+        ("kkkkkkkkkkkkkk77", False),
         ("QWKZXMXWYLPRATVB", True),
         ("kilnFiringsheSdul", False),  # too few changes
     ],
