@@ -222,7 +222,11 @@ def split(document: Document, span: Span) -> Iterator[Span]:
     """Yield the sentences of one paragraph; a full stop in code or after an abbreviation ends none."""
     at = span.start
     for end in _end().finditer(document.text, *span):
-        if covers(document.code, end.start()) or _is_abbreviated(document.text, at, end.start()):
+        if (
+            covers(document.code, end.start())
+            or document.in_comment(end.start())
+            or _is_abbreviated(document.text, at, end.start())
+        ):
             continue
         yield _trimmed(document.text, at, end.end())
         at = end.end()

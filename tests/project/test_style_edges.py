@@ -139,3 +139,11 @@ def test_code_is_counted_by_folder() -> None:
         ("a-b", "py"),
         ("a/c", "ts"),
     }
+
+
+def test_what_eslint_is_told_without_rules() -> None:
+    """The settings may be all of a package.json's entry, or stand beside ``root`` and the like."""
+    text = '{"eslintConfig": {"root": true, "rules": {"quotes": ["error", "single"]}}}'
+    for each in (text, '{"eslintConfig": "kiln"}', '{"eslintConfig": {}}'):
+        files = repository({"package.json": each, "a.ts": ""}).style_files
+        assert [style.knob for file in files for style in file.styles] == (["quotes"] if each == text else [])

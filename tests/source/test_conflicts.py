@@ -136,3 +136,10 @@ def test_what_a_slot_exempts(sentence: str, claims: list[bool]) -> None:
     tables = with_own(({**LID, "exempt": "close the lid of a box|^for the lid of a box"},))
     atoms = [atom for each in told(f"- {sentence}\n", tables=tables) for atom in each.atoms]
     assert [atom.wanted for atom in atoms if atom.slot == "kiln.lid"] == claims
+
+
+def test_who_may_can_also_be_told_to() -> None:
+    """A permission hides no instruction, whichever stands first."""
+    may, use, other = "- You may use porcelain.\n", "- Use porcelain.\n", "- Use redware.\n"
+    assert len(found(use, may, other)) == len(found(may, use, other)) == 1
+    assert found(may, other) == []

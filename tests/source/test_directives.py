@@ -351,3 +351,26 @@ def test_phrases_are_found_as_words_starts_or_texts() -> None:
 
 def test_letters_that_grow_in_lower_case_move_nothing() -> None:
     assert Words("İİ Clay").spans == [(0, 2), (3, 7)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Make sure not to use porcelain.", ["not white"]),
+        ("Try not to use porcelain.", ["not white"]),
+        ("Use neither porcelain nor redware.", ["not red"]),
+        ("Should I use porcelain?", []),
+        ("**Use porcelain?**", []),
+        ("使用 porcelain，而不是 redware。", ["white", "not red"]),
+        ("始终使用 porcelain 而非 redware", ["white", "not red"]),
+        ("用 redware 代替 porcelain", ["red", "not white"]),
+        ("Évite porcelain.", ["not white"]),
+        ("Verwende redware statt einer porcelain.", ["red", "not white"]),
+        ("Usa redware en lugar de la porcelain.", ["red", "not white"]),
+        ("Usa redware en lugar del porcelain.", ["red", "not white"]),
+        ("Utilise redware au lieu du porcelain.", ["red", "not white"]),
+        ("Use sempre redware em vez da porcelain.", ["red", "not white"]),
+    ],
+)
+def test_what_is_rejected_is_not_wanted(sentence: str, expected: list[str]) -> None:
+    assert claims(f"- {sentence}\n") == expected

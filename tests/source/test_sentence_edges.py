@@ -150,3 +150,8 @@ def test_lists_have_numbers_of_their_own() -> None:
     assert text == -1
     assert len({a, b, d, e}) == 4
     assert min(a, b, d, e) >= 0
+
+
+def test_a_full_stop_in_a_comment_ends_nothing() -> None:
+    assert words("Use tabs. <!-- Old: see above. Never use tabs. --> Then go.\n") == ["Use tabs.", "Then go."]
+    assert words("Fire <!-- it. Or not. --> the kiln.\n") == ["Fire the kiln."]

@@ -107,7 +107,7 @@ def _biome(values: Values) -> Iterator[Style]:
 def _eslint(values: Values) -> Iterator[Style]:
     rules: dict[str, Knob] = {"quotes": "quotes", "semi": "semicolons", "max-len": "line-length"}
     for value in values:
-        whole = value.keys[0] == "rules"
+        whole = value.keys[:1] == ("rules",)
         if "rules" not in value.keys[:2] or len(value.keys) < 2:
             continue
         name = value.keys[value.keys.index("rules") + 1 :]

@@ -68,6 +68,8 @@ def _cell(slot: Slot, cell: list[Witness], meet: Callable[[str, str], bool]) -> 
         groups.setdefault((atom.number, atom.relation) if atom.number else (atom.value, atom.wanted), []).append(
             witness
         )
+    for witnesses in groups.values():
+        witnesses.sort(key=lambda witness: "permission" in witness[1].flags)  # who may can also be told to
     if len(groups) < 2 or _is_inventory(groups):
         return None
     kinds = list(groups.values())

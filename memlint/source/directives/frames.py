@@ -114,7 +114,8 @@ def _other(mention: _Mention) -> bool:
     start = max((at + 1 for at, word in enumerate(near) if begins([word], tables.phrases("however"))), default=0)
     if any(begins(near[at:], tables.phrases("never-before")) for at in range(start, len(near))):
         return False
-    if ends(words[:-1] if begins(words[-1:], tables.phrases("article")) else words, tables.phrases("instead")):
+    bare = words[:-1] if begins(words[-1:], tables.phrases("article")) else words
+    if any(ends(each, tables.phrases("instead")) for each in (words, bare)):  # "au lieu du" has its article in it
         return False
     if mention.follows("never-after"):
         return False

@@ -17,6 +17,8 @@ from memlint.source.directives.tables import Candidates, Form, Slot, Tables
 from memlint.source.sentences import Sentence
 
 _LONGEST = 400  # characters; longer sentences are no instruction
+_ASKING = ("?", "？")  # at the end of what is no instruction, but for the marks behind it
+_CLOSING = "*_`\"')” "
 _BARE = 6  # words up to which a heading such as "Never" turns a value around
 
 
@@ -39,7 +41,11 @@ class Reader:
 
     def all_atoms(self) -> tuple[Atom, ...]:
         """Return the atoms of the sentence, none where it is no instruction."""
-        if not any(self.candidates.values()) or len(self.text) > _LONGEST:
+        if (
+            not any(self.candidates.values())
+            or len(self.text) > _LONGEST
+            or self.text.rstrip(_CLOSING).endswith(_ASKING)
+        ):
             return ()
         if not is_normative(self.sentence.words, self.around.tells, self.words, self.grammar, self.tables):
             return ()
