@@ -77,6 +77,12 @@ def _unwritten() -> Iterator[None]:
         _trace = before
 
 
+def unwritten(ask: Callable[_P, _T], *arguments: _P.args, **named: _P.kwargs) -> _T:
+    """Return ``ask(*arguments)``, of which nothing is written down: it can be answered in one way only."""
+    with _unwritten():
+        return ask(*arguments, **named)
+
+
 def note(answers: Mapping[Question, Any]) -> None:
     """Write down what another process asked for this one."""
     if _trace is not None:
@@ -95,20 +101,25 @@ def asked(kept: Callable[[Any], Any], *, dear: bool = False) -> Callable[[Callab
 
         def again(answer: Any, *arguments: Any) -> bool:
             try:
-                found = ask(*arguments)  # type: ignore[call-arg]  # all of them are positional
+                found = again_now(*arguments) if dear else ask(*arguments)  # type: ignore[call-arg]  # all by place
             except OSError as error:
                 return bool(_failure(error) == answer)
-            if dear:
-                _just_now[name, arguments] = found
             return bool(kept(found) == answer)
 
         _CHECKS[name] = again
+
+        def again_now(*arguments: Any) -> _T:
+            """Ask once for all that is checked."""
+            if (name, arguments) not in _just_now:
+                _just_now[name, arguments] = ask(*arguments)  # type: ignore[call-arg]
+            found: _T = _just_now[name, arguments]
+            return found
 
         @wraps(ask)
         def answer(*arguments: _P.args, **named: _P.kwargs) -> _T:
             trace = _trace
             if trace is None:
-                return ask(*arguments, **named)
+                return again_now(*arguments) if dear and _folders is not None else ask(*arguments, **named)
             assert not named, "what is written down has its arguments by place"
             with _unwritten():
                 try:
@@ -169,7 +180,7 @@ def realpath(path: str) -> str:
     if _folders is None or os.name != "posix" or not os.path.isabs(path) or name in ("", ".", ".."):
         return os.path.realpath(path)
     if folder not in _folders:
-        _folders[folder] = os.path.realpath(folder)
+        _folders[folder] = realpath.__wrapped__(folder)  # type: ignore[attr-defined]  # its own folder is known then
     place = os.path.join(_folders[folder], name)
     return os.path.realpath(path) if os.path.islink(place) else place
 

@@ -74,15 +74,17 @@ class Git:
         """
         from datetime import UTC, datetime, timedelta
 
-        if not _inside([path]) or run_git(self._root, "rev-parse", "--is-shallow-repository") != b"false\n":
+        if not _inside([path]) or not self._newest:
             return {}
-        # HEAD, not the working tree, which git would read through the filters of the repository's configuration.
-        told = run_git(self._root, "blame", "--porcelain", "--root", "--no-textconv", "HEAD", "--", path) or b""
+        # A commit, not the working tree, which git would read through the filters of the repository's configuration.
+        told = run_git(
+            self._root, "blame", "--porcelain", "--root", "--no-textconv", self._newest, "--", path, fixed=True
+        )
         found: dict[str, str] = {}
         times: dict[bytes, int] = {}
         days: dict[bytes, str] = {}
         commit = b""
-        for line in told.split(b"\n"):
+        for line in (told or b"").split(b"\n"):
             word, _, rest = line.partition(b" ")
             if line.startswith(b"\t"):
                 text = line[1:].decode("utf-8", "replace").rstrip("\r")
@@ -98,6 +100,13 @@ class Git:
             elif len(word) >= 40 and rest[:1].isdigit():
                 commit = word
         return {text: day for text, day in found.items() if day}
+
+    @cached_property
+    def _newest(self) -> str:
+        """The name of the newest commit, "" outside a repository and in a clone cut short."""
+        told = run_git(self._root, "rev-parse", "--is-shallow-repository", "HEAD^{commit}")
+        shallow, _, commit = (told or b"").decode("ascii", "replace").strip().partition("\n")
+        return commit if shallow == "false" else ""
 
 
 def _inside(paths: Iterable[str]) -> list[str]:

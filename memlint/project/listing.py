@@ -138,9 +138,14 @@ def _in_skipped(folder: str, samples: bool) -> bool:
     )
 
 
-def run_git(root: str, *arguments: str, data: bytes | None = None, codes: tuple[int, ...] = (0,)) -> bytes | None:
-    """Run git in ``root`` so that the repository's configuration runs nothing. None: no git, or not one of ``codes``."""
-    return _git(root, arguments, data, codes)
+def run_git(
+    root: str, *arguments: str, data: bytes | None = None, codes: tuple[int, ...] = (0,), fixed: bool = False
+) -> bytes | None:
+    """Run git in ``root`` so that the repository's configuration runs nothing. None: no git, or not one of ``codes``.
+
+    ``fixed``: what it says follows from ``arguments``, which name a commit, and need not be asked again.
+    """
+    return disk.unwritten(_git, root, arguments, data, codes) if fixed else _git(root, arguments, data, codes)
 
 
 @disk.asked(lambda answer: answer if answer is None else disk.digest(answer), dear=True)

@@ -78,7 +78,7 @@ def done(tmp_path: Path) -> Done:
             work, report = worked(root, tmp_path, tmp_path / f"cache-{size}")
             assert len(report.files) == size
             assert report.findings
-            found[way][size] = work._replace(started=work.started - 2 * _blamed(report))
+            found[way][size] = work._replace(started=work.started - _blamed(report))
     return found
 
 
@@ -107,5 +107,5 @@ def test_what_grows_with_the_square_is_steep() -> None:
 
 
 def _blamed(report: Report) -> int:
-    """Return the number of files whose lines' days git was asked for, by two processes each."""
+    """Return the number of files whose lines' days git was asked for, by a process each."""
     return len({finding.path for finding in report.findings if finding.rule == "content/relative-date"})
