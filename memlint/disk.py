@@ -35,7 +35,16 @@ class Trace(dict[Question, Any]):
         with _unwritten():
             _folders = {}
             try:
-                found = {(name, each) for (name, each), answer in self.items() if not _CHECKS[name](answer, *each)}
+                steady = {
+                    each[0]: answer[1]
+                    for (name, each), answer in self.items()
+                    if name == "data" and _is_steady(answer, *each)
+                }
+                found = {
+                    (name, each)
+                    for (name, each), answer in self.items()
+                    if not _follows(name, each, answer, steady) and not _CHECKS[name](answer, *each)
+                }
             finally:
                 _folders = None
         if not found:  # no run follows
@@ -47,6 +56,9 @@ class Trace(dict[Question, Any]):
 OF_TEXTS = frozenset(("data", f"{__name__}.stat", f"{__name__}.lstat"))
 #: The question what day it is.
 TODAY = f"{__name__}.today"
+
+#: The questions about a path that a file's state answers.
+_OF_STATE = frozenset(f"{__name__}.{name}" for name in ("stat", "exists", "lexists", "isfile"))
 
 _trace: Trace | None = None
 _just_now: dict[Question, Any] = {}  # dear answers from checking a trace, for the run that follows
@@ -234,11 +246,27 @@ def data(path: str, size: int = -1) -> bytes:
     return found
 
 
-def _check_data(answer: tuple[Any, Any], path: str, size: int) -> bool:
-    known, state = answer
+def _is_steady(answer: tuple[Any, Any], path: str, _size: int) -> bool:
+    """Say whether a file that was read has the state that it had then."""
+    state = answer[1]
     try:
-        if state is not None and state == _state(os.stat(path)):
-            return True
+        return state is not None and bool(state == _state(os.stat(path)))
+    except OSError:
+        return False
+
+
+def _follows(name: str, arguments: tuple[Any, ...], answer: Any, steady: Mapping[str, Any]) -> bool:
+    """Say whether an answer is that of a file which is in the state that it was read in: its mode and owner are, too."""
+    if name == "data":
+        return answer[1] is not None and bool(answer[1] == steady.get(arguments[0]))
+    if name not in _OF_STATE or arguments[0] not in steady:
+        return False
+    return answer is True or (answer is not False and answer[0] != "error")
+
+
+def _check_data(answer: tuple[Any, Any], path: str, size: int) -> bool:
+    known, _ = answer
+    try:
         with open(path, "rb") as stream:
             return bool(digest(stream.read(size)) == known)
     except OSError as error:

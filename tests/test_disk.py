@@ -6,6 +6,7 @@ import ast
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -189,3 +190,31 @@ def test_what_was_just_asked_is_not_asked_again(monkeypatch: pytest.MonkeyPatch)
     with disk.traced():
         assert [door("kiln"), door("kiln"), door("oven")] == ["KILN", "KILN", "OVEN"]
     assert asked == ["kiln"] * 3 + ["kiln", "oven", "kiln"]
+
+
+def test_what_a_files_state_tells_is_not_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file in the state that it was read in is there, with its mode: but not at the end of the same links."""
+    file = tmp_path / "CLAUDE.md"
+    file.write_text("# Kiln\n")
+    os.utime(file, (1, 1))
+    monkeypatch.setattr(disk, "_RACE", -1)  # the file is new
+    with disk.traced() as trace:
+        assert disk.exists(str(file))
+        assert not disk.islink(str(file))
+        assert disk.stat(str(file)).st_size == 7
+        assert disk.data(str(file)) == b"# Kiln\n"
+        assert disk.data(str(file), 3) == b"# K"
+    checks = {name for name, _ in trace} - {"data"}
+    asked = list[str]()
+
+    def noted(name: str, *_: object) -> bool:
+        asked.append(name)
+        return True
+
+    for name in checks:
+        monkeypatch.setitem(disk._CHECKS, name, partial(noted, name))
+    assert not trace.changed()
+    assert asked == ["memlint.disk.islink"]
+    file.chmod(0o600 if file.stat().st_mode & 0o77 else 0o644)  # it is another file, as far as anybody can tell
+    trace.changed()
+    assert sorted(set(asked)) == sorted(checks)
