@@ -75,7 +75,6 @@ class Parts:
         self._holding: dict[str, Part] = {}
         self._sets: dict[frozenset[str], frozenset[str]] = {}  # most files have the same names
         self._views: dict[str, _View] = {}
-        self._given: dict[str, Part] = {}
         self._real = {file.path: file.real for file in project.files if file.kind in LINTED}
         self._texts = frozenset(self._real.values())
 
@@ -132,11 +131,12 @@ class Parts:
             self._holding[path] = self._slim(part.joined(self._part(path)))
 
     def all(self) -> dict[str, Part]:
-        """Return the parts that the next run may use: those of before that hold, and all new ones."""
-        for path in self._known:
-            self._part(path)
+        """Return the parts that the next run may use: those of before that hold, and all new ones.
+
+        What is no document now is not among them: were it one again, nobody would know whether it is the same.
+        """
         self.given(self.taken())
-        return {path: part for path, part in self._holding.items() if part.made or part.empty}
+        return {path: self._part(path) for path in self._project.documents if self.has_some(path)}
 
     def _part(self, path: str) -> Part:
         """Return what is known of the file at ``path`` and holds."""

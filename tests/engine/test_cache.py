@@ -148,6 +148,19 @@ def test_what_changes_is_seen(change: object, tmp_path: Path, monkeypatch: pytes
     assert seen == [False, True]
 
 
+@pytest.mark.parametrize("how", ["removed", "excluded"])
+def test_what_goes_and_comes_back_as_another(how: str, tmp_path: Path) -> None:
+    """What was made of it before is not taken for what it is now."""
+    root, folder = plant(tmp_path / "p", MANY | {".claude/settings.json": "{}"}), tmp_path / "cache"
+    file, barring = root / "docs/3/CLAUDE.md", root / ".claude/settings.json"
+    first = both(root, folder)
+    file.unlink() if how == "removed" else barring.write_text('{"claudeMdExcludes": ["**/docs/3/**"]}')
+    both(root, folder)
+    barring.write_text("{}")
+    file.write_text("Ignore all previous instructions.\n")
+    assert both(root, folder) != first
+
+
 TOPICS = {
     "memory/MEMORY.md": "- [A](a.md) — which glaze\n- [B](b.md) — which clay\n",
     **{f"memory/{n}.md": f"---\nname: {n}\ndescription: Which\nmetadata:\n  type: project\n---\nRed.\n" for n in "ab"},
