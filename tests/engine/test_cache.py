@@ -151,7 +151,10 @@ def test_what_changes_is_seen(change: object, tmp_path: Path, monkeypatch: pytes
 @pytest.mark.parametrize("how", ["removed", "excluded"])
 def test_what_goes_and_comes_back_as_another(how: str, tmp_path: Path) -> None:
     """What was made of it before is not taken for what it is now."""
-    root, folder = plant(tmp_path / "p", MANY | {".claude/settings.json": "{}"}), tmp_path / "cache"
+    root, folder = (
+        plant(tmp_path / "p", MANY | {".claude/settings.json": "{}", "docs/3/CLAUDE.md": "Fire it.\n"}),
+        tmp_path / "cache",
+    )
     file, barring = root / "docs/3/CLAUDE.md", root / ".claude/settings.json"
     first = both(root, folder)
     file.unlink() if how == "removed" else barring.write_text('{"claudeMdExcludes": ["**/docs/3/**"]}')
