@@ -32,14 +32,11 @@ class Trace(dict[Question, Any]):
         """Ask everything again, which is not written down, and return what is answered in another way now."""
         global _folders
         _just_now.clear()
-        with _unwritten():
+        with unwritten():
             _folders = {}
             try:
-                steady = {
-                    each[0]: answer[1]
-                    for (name, each), answer in self.items()
-                    if name == "data" and _is_steady(answer, *each)
-                }
+                read = {each[0]: answer[1] for (name, each), answer in self.items() if name == "data" and answer[1]}
+                steady = {path: state for path, state in read.items() if state == _now(path)}
                 found = {
                     (name, each)
                     for (name, each), answer in self.items()
@@ -80,19 +77,14 @@ def traced() -> Iterator[Trace]:
 
 
 @contextmanager
-def _unwritten() -> Iterator[None]:
+def unwritten() -> Iterator[None]:
+    """Write nothing down meanwhile: what is asked can be answered in one way only, or is part of another question."""
     global _trace
     before, _trace = _trace, None
     try:
         yield
     finally:
         _trace = before
-
-
-def unwritten(ask: Callable[_P, _T], *arguments: _P.args, **named: _P.kwargs) -> _T:
-    """Return ``ask(*arguments)``, of which nothing is written down: it can be answered in one way only."""
-    with _unwritten():
-        return ask(*arguments, **named)
 
 
 def note(answers: Mapping[Question, Any]) -> None:
@@ -133,7 +125,7 @@ def asked(kept: Callable[[Any], Any], *, dear: bool = False) -> Callable[[Callab
             if trace is None:
                 return again_now(*arguments) if dear and _folders is not None else ask(*arguments, **named)
             assert not named, "what is written down has its arguments by place"
-            with _unwritten():
+            with unwritten():
                 try:
                     known = dear and (name, arguments) in _just_now
                     found = _just_now.pop((name, arguments)) if known else ask(*arguments)  # type: ignore[call-arg]
@@ -246,13 +238,11 @@ def data(path: str, size: int = -1) -> bytes:
     return found
 
 
-def _is_steady(answer: tuple[Any, Any], path: str, _size: int) -> bool:
-    """Say whether a file that was read has the state that it had then."""
-    state = answer[1]
+def _now(path: str) -> tuple[int, ...] | None:
     try:
-        return state is not None and bool(state == _state(os.stat(path)))
+        return _state(os.stat(path))
     except OSError:
-        return False
+        return None
 
 
 def _follows(name: str, arguments: tuple[Any, ...], answer: Any, steady: Mapping[str, Any]) -> bool:
@@ -265,12 +255,11 @@ def _follows(name: str, arguments: tuple[Any, ...], answer: Any, steady: Mapping
 
 
 def _check_data(answer: tuple[Any, Any], path: str, size: int) -> bool:
-    known, _ = answer
     try:
         with open(path, "rb") as stream:
-            return bool(digest(stream.read(size)) == known)
+            return bool(digest(stream.read(size)) == answer[0])
     except OSError as error:
-        return bool(_failure(error) == known)
+        return bool(_failure(error) == answer[0])
 
 
 _CHECKS["data"] = _check_data

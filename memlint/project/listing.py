@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
@@ -145,7 +146,8 @@ def run_git(
 
     ``fixed``: what it says follows from ``arguments``, which name a commit, and need not be asked again.
     """
-    return disk.unwritten(_git, root, arguments, data, codes) if fixed else _git(root, arguments, data, codes)
+    with disk.unwritten() if fixed else nullcontext():
+        return _git(root, arguments, data, codes)
 
 
 @disk.asked(lambda answer: answer if answer is None else disk.digest(answer), dear=True)
