@@ -37,11 +37,8 @@ class Trace(dict[Question, Any]):
             try:
                 read = {each[0]: answer[1] for (name, each), answer in self.items() if name == "data" and answer[1]}
                 steady = {path: state for path, state in read.items() if state == _now(path)}
-                found = {
-                    (name, each)
-                    for (name, each), answer in self.items()
-                    if not _follows(name, each, answer, steady) and not _CHECKS[name](answer, *each)
-                }
+                left = [each for each in self.items() if not _follows(*each[0], each[1], steady)]
+                found = {(name, each) for (name, each), answer in left if not _CHECKS[name](answer, *each)}
             finally:
                 _folders = None
         if not found:  # no run follows

@@ -26,7 +26,9 @@ MOST = 1.1  # the exponent of the whole; what grows with the square of the files
 # So only functions count that are called for a good part of all pairs of the most files, which are 80,000.
 MOST_OF_ONE, OFTEN = 1.5, 40_000
 PROCESSES = 7  # of git: what is listed, and what is ignored, asked once by each rule that has paths to ask about
-OPENED, OPENED_ONCE = 1.5, 40  # files for each memory file (an import is looked into twice), and the repository's own
+# Files for each memory file (an import is looked into twice, and what is two seconds old once more when a trace is
+# checked), and the repository's own.
+OPENED, OPENED_ONCE = 2.5, 40
 OPENING = re.compile(r"\b_?(?:io|posix|nt)\.open\b")
 LOOKING = re.compile(r"\b(?:posix|nt)\.(?:l?stat|readlink|access|_path_\w+)\b")
 STARTING = re.compile(r"\b(?:fork_exec|posix_spawnp?|CreateProcess)\b")
