@@ -42,7 +42,8 @@ class KeptParsing(Parsing):
 
     def alone(self) -> None:
         """Make ready for work in a copy of the process: a database must not be used by two through one connection."""
-        self._parents, self._cache = self._cache, Cache(self._cache.folder)
+        if self._parents is None:
+            self._parents, self._cache = self._cache, Cache(self._cache.folder)
 
     def drop(self, paths: Iterable[str]) -> None:
         """Give back the memory that reading the files at ``paths`` took; the cache has what was read."""

@@ -25,9 +25,8 @@ _AT_ONCE = 200  # files whose parts are in one entry
 
 
 class _Before(NamedTuple):
-    """What an earlier run asked, what of that is answered in another way now, and the digest of its outcome."""
+    """What an earlier run asked and is answered in another way now, and the digest of its outcome."""
 
-    trace: disk.Trace
     changed: set[disk.Question]
     stamp: bytes
 
@@ -64,7 +63,7 @@ class Kept:
         trace, outcome = pickle.loads(data)  # signed by this user's memlint
         changed = trace.changed()
         if changed:
-            self._before = _Before(trace, changed, disk.digest(data))
+            self._before = _Before(changed, disk.digest(data))
             return None
         self._cache.close()
         found: Outcome = outcome
