@@ -1,4 +1,8 @@
-"""Every test runs with a scrubbed environment: an empty home, no agent variables, no colour, a fixed locale."""
+"""Every test runs with a scrubbed environment: an empty home, no agent variables, no colour, a fixed locale.
+
+Properties are asked the same examples each time and with no limit of time, so that a change fails on what it did itself.
+``--hypothesis-profile=explore`` asks new ones.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +12,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from memlint import Report, check
 from tests.trees import plant
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # a shell runs the tests in its background
     signal.signal(signal.SIGINT, signal.default_int_handler)
+settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("repeatable", settings.get_profile("explore"), derandomize=True, database=None)
+settings.load_profile("repeatable")
 KEPT = ("PATH", "TMPDIR", "SYSTEMROOT", "COVERAGE_PROCESS_START", "COVERAGE_FILE")
 
 

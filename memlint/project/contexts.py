@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
+from collections.abc import Iterator
 from functools import cached_property
-from itertools import product
 from typing import TYPE_CHECKING, Literal
 
 from memlint.project import session as sessions
@@ -42,6 +43,36 @@ class _Way(NamedTuple):
     store: str | None = None
     agent: str = ""
 
+    @property
+    def is_folder(self) -> bool:
+        """Say whether a folder alone tells when."""
+        return self.store is None and self.cell.kind == "folder"
+
+
+class _Ways:
+    """The ways of one file and its copies, found by folder: hundreds of packages can have the same instructions."""
+
+    def __init__(self, ways: tuple[_Way, ...]) -> None:
+        self._all = ways
+        self._others = [way for way in ways if not way.is_folder]
+        self._by_folder = {way.cell.folder: way for way in ways if way.is_folder}
+        self._folders = sorted(f"{folder}/" for folder in self._by_folder)
+
+    def candidates(self, way: _Way) -> Iterator[_Way]:
+        """Yield the ways that ``way`` may meet: of those that lie in one folder the ones above, and one below."""
+        if not way.is_folder:
+            yield from self._all
+            return
+        yield from self._others
+        folder = way.cell.folder
+        below = bisect_left(self._folders, f"{folder}/" if folder else "")
+        if below < len(self._folders):
+            yield self._by_folder[self._folders[below][:-1]]
+        while folder:
+            folder = folder.rpartition("/")[0]
+            if folder in self._by_folder:
+                yield self._by_folder[folder]
+
 
 class Contexts:
     """The load sets of ``project``. Files that no session loads or recalls take no part, and copies do once."""
@@ -49,6 +80,7 @@ class Contexts:
     def __init__(self, project: Project) -> None:
         self._project = project
         self._overlap = Overlap(project.listed, project.facts)
+        self._indexed: dict[str, _Ways] = {}
 
     @cached_property
     def documents(self) -> tuple[str, ...]:
@@ -62,7 +94,8 @@ class Contexts:
 
     def meet(self, one: str, other: str) -> str | None:
         """Return, in words for a message, when two files are in context together; None: never, or it cannot be told."""
-        pairs = product(self._ways_of(one), self._ways_of(other))
+        beside = self._beside(other)
+        pairs = ((mine, theirs) for mine in self._ways_of(one) for theirs in beside.candidates(mine))
         return next((when for mine, theirs in pairs if (when := self._meet(mine, theirs))), None)
 
     def more_specific(self, one: str, other: str) -> str:
@@ -80,6 +113,11 @@ class Contexts:
         return first is not None and first.kind != "memory" and first == self.cell(other)
 
     # --- the ways of the files
+
+    def _beside(self, path: str) -> _Ways:
+        if path not in self._indexed:
+            self._indexed[path] = _Ways(self._ways_of(path))
+        return self._indexed[path]
 
     def _ways_of(self, path: str) -> tuple[_Way, ...]:
         return self._ways.get(self._first_of.get(path, path), ())

@@ -48,7 +48,7 @@ def _pieces() -> re.Pattern[str]:
     """Code, quoted words, and what is a target without being marked as code."""
     files = r"(?:json|ya?ml|toml|lock|pem|key|sqlite3?|tfstate)"
     return compile_once(
-        r"`(?P<code>[^`]+)`|(?P<quoted>\"[^\"]+\"|“[^”]+”|「[^」]+」|«[^»]+»)"
+        r"`(?P<code>[^`]+)`|(?P<quoted>\"[^\"]+\"|“[^“”]+”|「[^「」]+」|«[^«»]+»)"
         r"|(?<![\w/.-])(?P<path>\.env(?:\.\w+)*\b|node_modules\b/?|(?:\.{0,2}/)?(?:[\w.-]+/)+(?:[\w.*-]*\.\w+|\*+)?(?![\w/-])"
         rf"|[\w-]+\.{files}(?![\w-]|\.\w))"
         r"|(?<![\w/.-])(?P<command>rm -rf|sudo(?= |[.,;]|$)|force[- ]?push(?:ing|ed|es)?|git (?:push|commit|reset|rebase|stash|clean)(?: --?[\w-]+)*"

@@ -6,7 +6,6 @@ openings of files, looks at what a path is, and processes.
 
 from __future__ import annotations
 
-import cProfile
 import re
 from collections import Counter
 from pathlib import Path
@@ -15,9 +14,9 @@ from typing import NamedTuple, TypeAlias
 import pytest
 
 from memlint import Report, check
-from memlint.source import remembered
 from tests.benchmarks.results import exponent
 from tests.benchmarks.trees import make
+from tests.work import counted
 
 SIZES = (100, 200, 400)
 SENTENCES = 4  # of one file at most: what is asked is how the number of files tells
@@ -54,14 +53,7 @@ Done: TypeAlias = dict[str, dict[int, Work]]
 
 def worked(root: Path, home: Path, cache: Path) -> tuple[Work, Report]:
     """Check the tree at ``root`` in this process, and count."""
-    remembered.forget()  # what the tests before have asked
-    profile = cProfile.Profile()
-    report = profile.runcall(check, [root], root=root, home=home, cache=cache, workers=1)
-    counts = Counter[str]()
-    for entry in profile.getstats():
-        code = entry.code
-        name = code if isinstance(code, str) else f"{code.co_filename}:{code.co_firstlineno} {code.co_name}"
-        counts[name] += entry.callcount
+    counts, report = counted(lambda: check([root], root=root, home=home, cache=cache, workers=1))
     named = (sum(n for name, n in counts.items() if kind.search(name)) for kind in (OPENING, LOOKING, STARTING))
     return Work(counts, *named), report
 

@@ -78,10 +78,8 @@ def of_group(process: subprocess.Popen[bytes]) -> bool:
 )
 def test_sigint_is_exit_code_2(words: list[str], shell: Shell) -> None:
     process = start(shell, *words)
-    started = time.monotonic()
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
-    assert time.monotonic() - started < PATIENCE / 2
     assert (process.returncode, out) == (2, b"")
     assert b"Traceback" not in err
     assert untouched(shell)

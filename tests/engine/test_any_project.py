@@ -22,10 +22,7 @@ from memlint.engine.run import CRASH
 from memlint.report import render
 
 steady = settings(
-    derandomize=True,
-    deadline=None,
     max_examples=60,
-    database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="names and links of POSIX")

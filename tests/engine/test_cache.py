@@ -81,7 +81,7 @@ def recalls(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     return found
 
 
-@settings(derandomize=True, deadline=None, max_examples=12, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, suppress_health_check=list(HealthCheck))
 @given(st.lists(trees, min_size=2, max_size=4), st.integers(0, 2))
 def test_any_change_of_any_project(steps: list[Tree], repeated: int) -> None:
     """Each step writes over, adds, removes and links files; a step may be repeated, which changes times alone."""

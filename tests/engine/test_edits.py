@@ -117,7 +117,7 @@ TEXTS = st.lists(
 
 
 @given(text=TEXTS, data=st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_bytes_outside_edits_stay(text: str, data: st.DataObject) -> None:
     """What ``apply`` leaves is the text without the edited spans, piece by piece."""
     cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=6)))
@@ -136,7 +136,7 @@ def test_bytes_outside_edits_stay(text: str, data: st.DataObject) -> None:
 
 
 @given(text=TEXTS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_an_edit_that_says_the_same_changes_nothing(text: str) -> None:
     made = tuple(Edit(Span(at, at + 1), text[at]) for at in range(0, len(text), 3))
     assert edits.changed(document(text), document(text), made) == ""

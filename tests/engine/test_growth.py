@@ -1,8 +1,7 @@
-"""A hostile file is checked in time that grows as the file does: measured within one run, whatever the machine."""
+"""A hostile file is checked with work that grows as the file does."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,11 +9,12 @@ import pytest
 
 from memlint import check
 from tests.trees import plant
+from tests.work import calls, soon
 
-SIZE = 8_000  # characters; what grows with the square of them takes seconds for four times as many
+SIZE = 4_000  # characters
 TIMES = 4
-GROWTH = 9.0  # for TIMES the text: 4 is linear, 16 quadratic
-LEAST = 0.05  # seconds of a check; a shorter one is counted as this long, so that a pause is no growth
+GROWTH = 4.4  # for TIMES the text: 4 is linear, 16 quadratic
+LONG = 100_000  # characters; a search that grows with the square of them takes a minute
 
 # The rules look at few files in earnest: these lines give each of them a reason to.
 REASONS = """# Rules
@@ -43,23 +43,31 @@ UNITS = {
 AROUND = {UNITS["one import"]: ("@", ""), UNITS["one code span"]: ("``", "``")}
 
 
+Run = Callable[[str, int], object]
+
+
 @pytest.fixture
-def seconds(tmp_path: Path) -> Callable[[str, int], float]:
-    def measured(unit: str, size: int) -> float:
+def run(tmp_path: Path) -> Run:
+    """Return what checks a file of a unit over and over, of about so many characters."""
+
+    def checked(unit: str, size: int) -> object:
         root = tmp_path / f"{size}"
         before, after = AROUND.get(unit, ("", ""))
         text = f"{REASONS}{before}{unit * (size // len(unit))}{after}\n\n{REASONS}"
         plant(root, {"CLAUDE.md": text})
-        started = time.process_time()
-        check([root], root=root, home=tmp_path / "home", select=["security", "content", "grounding"])
-        return time.process_time() - started
+        return check([root], root=root, home=tmp_path / "home", select=["security", "content", "grounding"])
 
-    measured("a ", 100)  # patterns are compiled
-    return measured
+    checked("a ", 100)  # patterns are compiled
+    return checked
 
 
 @pytest.mark.parametrize("kind", UNITS)
-def test_time_grows_as_the_file(kind: str, seconds: Callable[[str, int], float]) -> None:
-    shorter = max(seconds(UNITS[kind], SIZE), LEAST)
-    longer = seconds(UNITS[kind], TIMES * SIZE)
-    assert longer / shorter < GROWTH, f"{shorter:.2f} s for {SIZE} characters, {longer:.2f} s for {TIMES} times as many"
+def test_work_grows_as_the_file(kind: str, run: Run) -> None:
+    shorter, longer = calls(lambda: run(UNITS[kind], SIZE)), calls(lambda: run(UNITS[kind], TIMES * SIZE))
+    assert longer / shorter < GROWTH, f"{shorter} calls for {SIZE} characters, {longer} for {TIMES} times as many"
+
+
+@pytest.mark.parametrize("kind", UNITS)
+def test_a_long_file_takes_no_time(kind: str, run: Run) -> None:
+    with soon():
+        run(UNITS[kind], LONG)

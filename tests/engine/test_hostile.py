@@ -7,7 +7,6 @@ import re
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from memlint import UsageError, check
 from memlint.config import find_file
 from memlint.report import render
 from tests.trees import plant
+from tests.work import soon
 
 FORMATS = ("text", "concise", "json", "sarif")
 NAMES = (
@@ -132,9 +132,8 @@ def test_the_configuration_above_the_repository_is_not_read(tmp_path: Path) -> N
 )
 def test_a_hostile_header_takes_no_time(header: str, tmp_path: Path) -> None:
     base = plant(tmp_path / "p", {".claude/rules/a.md": f"---\n{header}---\n# A\n", "a" * 200: ""})
-    started = time.perf_counter()
-    report = check([base], root=base, select=["all"])
-    assert time.perf_counter() - started < 20
+    with soon():
+        report = check([base], root=base, select=["all"])
     assert not any(finding.rule == "internal/rule-crash" for finding in report.findings)
 
 
@@ -153,9 +152,8 @@ def test_a_hostile_glob_takes_no_time(where: str, tmp_path: Path) -> None:
     }[where]
     rule_file = {f".claude/rules/{name}": "# A\n\nSee @gone.md\n", name: "", "CLAUDE.md": "# A\n"}
     base = plant(tmp_path / "p", {**files, **rule_file})
-    started = time.perf_counter()
-    report = check([base], root=base, select=["all"])
-    assert time.perf_counter() - started < 20
+    with soon():
+        report = check([base], root=base, select=["all"])
     assert not any(finding.rule == "internal/rule-crash" for finding in report.findings)
 
 

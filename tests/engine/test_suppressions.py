@@ -22,7 +22,7 @@ from tests.engine.test_registry import GOOD, package
 from tests.trees import plant
 
 RULE = "imports/missing-target"
-steady = settings(derandomize=True, deadline=None, max_examples=150, database=None)
+steady = settings(max_examples=150)
 TODAY = date(2026, 11, 30)
 
 

@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +17,11 @@ from memlint.harness.facts import Fact, Facts, for_version
 from memlint.harness.rule_paths import expand, matches, rule_matcher, rule_patterns
 from memlint.source.frontmatter import Frontmatter
 from tests.source.checks import body
+from tests.work import soon
 
 FACTS = for_version()
 ORACLE = Path(__file__).resolve().parents[3] / "shared" / "oracle"
-steady = settings(derandomize=True, deadline=None, max_examples=300, database=None)
+steady = settings(max_examples=300)
 
 
 def header(lines: str) -> Frontmatter:
@@ -242,9 +242,8 @@ HOSTILE_BRACES = {
 
 @pytest.mark.parametrize("pattern", HOSTILE_BRACES.values(), ids=HOSTILE_BRACES)
 def test_spec_3_3_expansion_is_counted_before_it_is_built(pattern: str) -> None:
-    start = time.process_time()
-    assert len(expand((pattern,), FACTS)) <= 1000
-    assert time.process_time() - start < 2
+    with soon():
+        assert len(expand((pattern,), FACTS)) <= 1000
 
 
 # Patterns as a person writes them, a path, whether the rule loads for it.
@@ -399,10 +398,9 @@ HOSTILE_GLOBS = {
 
 @pytest.mark.parametrize(("pattern", "path"), HOSTILE_GLOBS.values(), ids=HOSTILE_GLOBS)
 def test_matching_takes_no_exponential_time(pattern: str, path: str) -> None:
-    start = time.process_time()
-    assert not matches((pattern,), path, FACTS)
-    assert not matches((pattern, "!x"), path, FACTS)
-    assert time.process_time() - start < 2
+    with soon():
+        assert not matches((pattern,), path, FACTS)
+        assert not matches((pattern, "!x"), path, FACTS)
 
 
 GLOBS = st.lists(

@@ -343,7 +343,7 @@ MORE = (
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(description=TEXT, text=TEXT | st.just("Fact."), type_=st.sampled_from(TYPES))
 def test_a_topic_reads_back_or_is_refused(description: str, text: str, type_: str) -> None:
     try:
@@ -363,7 +363,7 @@ def test_a_topic_reads_back_or_is_refused(description: str, text: str, type_: st
     assert body.strip() == text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").strip()
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(
     pieces=st.lists(st.sampled_from((*PIECES, *MORE)), max_size=12),
     windows=st.booleans(),
@@ -395,7 +395,7 @@ def test_an_index_gets_one_line_or_none(
     assert len(new.links) == len(document(old).links) + 1
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(description=PLAIN, text=PLAIN, type_=st.sampled_from(TYPES))
 def test_what_is_made_lints_clean(tmp_path: Path, description: str, text: str, type_: str) -> None:
     description = f"Cone six: {description}"

@@ -23,7 +23,7 @@ PATTERNS = st.lists(
 
 @pytest.mark.parametrize("few", [0, 500])
 @given(paths=PATHS, pattern=PATTERNS, base=st.sampled_from(["", "a", "kiln"]))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_same_as_trying_each(
     few: int, monkeypatch: pytest.MonkeyPatch, paths: list[str], pattern: str, base: str
 ) -> None:

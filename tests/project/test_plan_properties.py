@@ -84,7 +84,7 @@ def reals(plan: LoadPlan, *moments: str) -> list[str]:
 
 
 @given(TREES, SESSIONS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_every_plan(tree: dict[str, tuple[str, list[str]] | str], session: dict[str, Any]) -> None:
     """It ends, numbers its rows, brings a real file once at launch, and nothing by more hops than load."""
     with tempfile.TemporaryDirectory() as folder:
@@ -106,7 +106,7 @@ def _eager(load: Load) -> bool:
 
 
 @given(TREES, SESSIONS, st.sampled_from(["apps/web/a.ts", "apps/src/a.ts", "src/a.js", "libs/a.ts", "../x.ts"]))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_plan_for_one_file(
     tree: dict[str, tuple[str, list[str]] | str], session: dict[str, Any], target: str
 ) -> None:
@@ -123,7 +123,7 @@ def test_a_plan_for_one_file(
 
 
 @given(TREES, SESSIONS, st.randoms(use_true_random=False))
-@settings(max_examples=75, deadline=None)
+@settings(max_examples=75)
 def test_the_order_of_listing_does_not_matter(
     tree: dict[str, tuple[str, list[str]] | str], session: dict[str, Any], chance: random.Random
 ) -> None:

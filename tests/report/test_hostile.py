@@ -19,7 +19,7 @@ from tests.report.reports import RULE, rendered, report
 from tests.report.test_github import command, commands
 from tests.report.test_visible import raw
 
-fixed = settings(derandomize=True, deadline=None, max_examples=60, database=None)
+fixed = settings(max_examples=60)
 
 pieces = st.sampled_from(
     [

@@ -17,7 +17,7 @@ from memlint.report.limits import MARKDOWN
 from memlint.report.visible import shown, visible
 from tests.report.reports import RULE, at, rendered, report, several
 
-fixed = settings(derandomize=True, deadline=None, max_examples=150, database=None)
+fixed = settings(max_examples=150)
 TAGS = {"h3", "table", "thead", "tbody", "tr", "th", "td", "code", "a", "details", "summary", "ul", "li", "p", "strong"}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 import unicodedata
 
 import pytest
@@ -15,8 +14,9 @@ from memlint.config import FORMATS
 from memlint.report.visible import shown, visible, whole, width
 from memlint.source.masking import masked
 from tests.report.reports import RULE, rendered, report
+from tests.work import soon
 
-fixed = settings(derandomize=True, deadline=None, max_examples=100, database=None)
+fixed = settings(max_examples=100)
 
 
 def raw(text: str) -> list[str]:
@@ -208,9 +208,8 @@ def test_masking_comes_before_escaping() -> None:
 )
 def test_masking_takes_linear_time(piece: str) -> None:
     text = piece * (200_000 // len(piece))
-    started = time.perf_counter()
-    masked(text)
-    assert time.perf_counter() - started < 2
+    with soon():
+        masked(text)
 
 
 # --- every format

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-import time
 from pathlib import Path
 
 import pytest
 
 from memlint import check
 from tests.trees import plant
+from tests.work import soon
 
 RULE = "content/duplicate-directive"
 
@@ -128,6 +128,5 @@ def test_five_thousand_sentences_that_are_nearly_equal(files: int, tmp_path: Pat
     step = 5_000 // files
     names = {f".claude/rules/r{n}.md": "".join(lines[n * step : (n + 1) * step]) for n in range(files)}
     base = plant(tmp_path, names)
-    started = time.perf_counter()
-    check([base], root=base, home=tmp_path / "none", select=[RULE])
-    assert time.perf_counter() - started < 30
+    with soon():
+        check([base], root=base, home=tmp_path / "none", select=[RULE])

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from memlint.harness.facts import for_version
 from tests.conftest import Linter
 from tests.rules.test_cases import CASES
 from tests.trees import plant
+from tests.work import soon
 
 RULES = ["content/belongs-in-hook", "content/belongs-in-permissions"]
 FIRING = [
@@ -321,6 +321,5 @@ def test_other_sentences(words: str, lint: Linter) -> None:
 def test_hostile_text_takes_no_time(words: str, lint: Linter) -> None:
     """Words that all fit and lead nowhere, in sentences of all lengths that are looked at."""
     lines = [f"- {(words * 40)[:length]} zzz" for length in range(20, 420, 4)]
-    started = time.perf_counter()
-    lint({"CLAUDE.md": "\n".join(lines) + "\n"}, select=["content/vague", "content/override-wording", *RULES])
-    assert time.perf_counter() - started < 10  # a fraction of a second; minutes if words were tried in all ways
+    with soon():
+        lint({"CLAUDE.md": "\n".join(lines) + "\n"}, select=["content/vague", "content/override-wording", *RULES])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 from memlint import Finding, check
 from tests.trees import plant
+from tests.work import soon
 
 NAMED = "Name every glaze after its recipe.\n"
 
@@ -48,7 +48,6 @@ def test_many_files_take_little_time(tmp_path: Path) -> None:
     files |= {f".claude/rules/hostile{number}.md": "\n<!--" * 2000 + "\n---\npaths: x\n" for number in range(5)}
     rules = ("always-loads", "ignored-key", "not-markdown", "readme-in-rules", "prose-globs", "symlink-outside")
     base = plant(tmp_path / "p", files)
-    started = time.perf_counter()
-    found = lint(base, *(f"scope/{name}" for name in rules))
-    assert time.perf_counter() - started < 5
+    with soon():
+        found = lint(base, *(f"scope/{name}" for name in rules))
     assert [finding.rule for finding in found] == ["scope/ignored-key", "scope/not-markdown"]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from memlint import over_budget
 from memlint.harness.facts import for_version
 from memlint.project.globbed import Globbed
 from tests.conftest import Linter
+from tests.work import soon
 
 FACTS = for_version()
 DIGITS = "{1,2,3,4,5,6,7,8,9,0}"
@@ -55,7 +54,6 @@ def test_over_budget() -> None:
 )
 def test_200_patterns_against_50_000_files(pattern: str) -> None:
     paths = sorted(f"pkg{i % 40}/src/mod{i % 211}/file{i}.{('ts', 'py', 'md')[i % 3]}" for i in range(50_000))
-    started = time.process_time()
-    files = Globbed(paths, FACTS)
-    assert not any(files.first(pattern.replace("{}", str(i)), "") for i in range(200))
-    assert time.process_time() - started < 2  # 0.1 to 0.6 s on two busy cores
+    with soon():
+        files = Globbed(paths, FACTS)
+        assert not any(files.first(pattern.replace("{}", str(i)), "") for i in range(200))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from memlint.source.document import read
 from rules.grounding._style_words import may_state, sentences
+from tests.work import soon
 
 
 def claims(text: str) -> list[tuple[str, str, str]]:
@@ -77,6 +76,5 @@ def test_no_style_is_stated(text: str) -> None:
 )
 def test_long_texts_take_linear_time(part: str) -> None:
     text = part * (200_000 // len(part))
-    start = time.perf_counter()
-    claims(text)
-    assert time.perf_counter() - start < 5
+    with soon():
+        claims(text)

@@ -53,7 +53,7 @@ EVENTS = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(event=EVENTS, deny=st.booleans())
 def test_any_event(
     event: dict[str, Any],

@@ -254,7 +254,7 @@ GROUPS = st.lists(st.fixed_dictionaries({"hooks": st.lists(HANDLERS, max_size=2)
 EVENTS = st.dictionaries(st.sampled_from(["Stop", "PostToolUse", "PreCompact"]), GROUPS, min_size=1)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.dictionaries(st.text(max_size=6).filter(lambda key: key != "hooks"), VALUES, max_size=4),
     st.none() | EVENTS,

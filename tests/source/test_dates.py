@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from datetime import date
 
 import pytest
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 from memlint.source.calendar import resolved
 from memlint.source.date_hints import HINTS, mentions_time
 from memlint.source.dates import _table, relative_dates
+from tests.work import soon
 
 WEDNESDAY = date(2026, 3, 18)
 LANGUAGES = sorted(HINTS)
@@ -268,15 +268,6 @@ def test_any_text_gives_spans_inside_it(parts: list[str], day: date) -> None:
 @pytest.mark.parametrize(
     "word", ["last week ", "we ", "the user said ", "昨天", "was , ", "that you were ", "1 day ", "["]
 )
-def test_long_text_takes_linear_time(word: str) -> None:
-    def seconds(count: int) -> float:
-        text = "We sold it last week " + word * count + " yesterday."
-        best = 9.0
-        for _ in range(2):
-            started = time.process_time()
-            list(relative_dates(text))
-            best = min(best, time.process_time() - started)
-        return best
-
-    seconds(10)  # tables and patterns
-    assert seconds(4_000) < 12 * seconds(1_000) + 0.05
+def test_a_long_text_takes_no_time(word: str) -> None:
+    with soon():
+        list(relative_dates("We sold it last week " + word * 50_000 + " yesterday."))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from memlint.source.document import Document, parse
@@ -11,6 +9,7 @@ from memlint.source.frontmatter import Frontmatter, Status, find
 from memlint.source.header_yaml import MAX_CHARACTERS, MAX_DEPTH, Kind, scalar_kind
 from memlint.source.spans import Span
 from tests.source.checks import body, cut_out
+from tests.work import soon
 
 # --- where it opens and closes
 
@@ -460,9 +459,8 @@ def test_what_lies_beyond_64_kilobytes_of_a_broken_header_is_not_looked_at() -> 
     ],
 )
 def test_hostile_header_is_answered_at_once(content: str) -> None:
-    begin = time.process_time()
-    header = header_of(content)
-    assert time.process_time() - begin < 3  # the worst takes 0.3 s; what is quadratic takes 20 s and more
+    with soon():
+        header = header_of(content)
     assert header.status in ("invalid", "rescued")
 
 

@@ -62,7 +62,7 @@ LINE = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=600)
+@settings(max_examples=600)
 @example("paths:\n- a\n- b\nname: x\n")
 @example("metadata:\n  type: user\n  node_type: memory\nname: a\n")
 @example("paths: [a, 'b', \"**/*.py\"]\nname: x")

@@ -261,13 +261,10 @@ def compare(pieces: list[Piece], max_lines: int, max_size: int) -> set[str]:
     return limits
 
 
-steady = settings(derandomize=True, deadline=None, database=None)
-
-
 def test_at_the_limits_of_the_product() -> None:
     met: Counter[str] = Counter()
 
-    @settings(steady, max_examples=REAL)
+    @settings(max_examples=REAL)
     @given(indexes(most=110, longest=180, parts=5))
     def both(pieces: list[Piece]) -> None:
         met.update(compare(pieces, MAX_LINES, MAX_SIZE))
@@ -279,7 +276,7 @@ def test_at_the_limits_of_the_product() -> None:
 def test_at_limits_that_few_lines_reach() -> None:
     met: Counter[str] = Counter()
 
-    @settings(steady, max_examples=SMALL)
+    @settings(max_examples=SMALL)
     @given(indexes(most=4, longest=12, parts=6), st.integers(1, 12), st.integers(1, 160))
     def both(pieces: list[Piece], max_lines: int, max_size: int) -> None:
         met.update(compare(pieces, max_lines, max_size))

@@ -15,7 +15,7 @@ from memlint.source.header_yaml import Field, Scalar
 from memlint.source.measure import loaded, measure, utf16_units
 from tests.source.checks import all_spans, assert_disjoint, assert_spans_inside, assert_tiled, body, text_of
 
-steady = settings(derandomize=True, deadline=None, max_examples=150, database=None)
+steady = settings(max_examples=150)
 
 FRAGMENTS = [
     *("# ", "## a\n", "a\n===\n", "---\n", "***\n", "\n", "\n\n", " ", "    ", "\t", "\r\n", "\r", "\\", "  \n"),
