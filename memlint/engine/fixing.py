@@ -9,6 +9,7 @@ made since, so that a second run has nothing left to do.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
@@ -118,7 +119,8 @@ class _Run:
         self.lint, self.unsafe, self.barred = lint, unsafe, barred
         self.first = self.base = self.state = state  # of the run, of the round, and the last one
         self.applied: list[Finding] = []
-        self.refused: dict[tuple[str, ...], tuple[Finding, str]] = {}
+        self.keys: dict[Finding, tuple[object, ...]] = {}
+        self.refused: dict[tuple[object, ...], tuple[Finding, str]] = {}
         self.trials = 0
         self.removed: dict[str, int] = {}
         self.closed: dict[str, str] = {}
@@ -135,6 +137,7 @@ class _Run:
     def round(self) -> bool:
         """Apply those of the fixes that do not touch each other. Return whether there was any to try."""
         self.base = self.state
+        self.keys = self._keys()
         groups = list(self._candidates())
         for group in self._settle(self.base, groups, []) if groups else ():
             self._made(group)
@@ -153,7 +156,7 @@ class _Run:
         wanted = {file.path for file in self.state.report.files}
         groups: dict[tuple[tuple[str, tuple[Edit, ...]], ...], _Group] = {}
         for finding in self.state.report.findings:
-            if finding.fix is None or not self._is_asked_for(finding.fix) or self._key(finding) in self.refused:
+            if finding.fix is None or not self._is_asked_for(finding.fix) or self.keys[finding] in self.refused:
                 continue
             parts = edits.by_path(finding)
             if finding.path not in wanted and not wanted.issuperset(parts):
@@ -236,10 +239,23 @@ class _Run:
         return after, objection(base.seen, after.seen, applied, self.unsafe)
 
     def _refuse(self, finding: Finding, why: str) -> None:
-        self.refused[self._key(finding)] = finding, why
+        self.refused[self.keys[finding]] = finding, why
 
-    def _key(self, finding: Finding) -> tuple[str, ...]:
-        """Return what tells a fix from another through rounds that move it."""
+    def _keys(self) -> dict[Finding, tuple[object, ...]]:
+        """Return what tells the fixes of a round from others, also when edits of other rounds move them.
+
+        Of several that are alike it is which of them: the first, the second. That changes only when one was made.
+        """
+        found: dict[Finding, tuple[object, ...]] = {}
+        alike = Counter[tuple[str, ...]]()
+        for finding in self.base.report.findings:
+            if finding.fix is not None:
+                key = self._likeness(finding)
+                alike[key] += 1
+                found[finding] = (*key, alike[key])
+        return found
+
+    def _likeness(self, finding: Finding) -> tuple[str, ...]:
         parts = [finding.path, finding.rule, finding.message]
         for path, mine in edits.by_path(finding).items():
             found = self.base.document(path)

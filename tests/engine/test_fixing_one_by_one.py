@@ -108,6 +108,16 @@ def test_one_that_is_forbidden_bars_no_other_of_its_message(tmp_path: Path) -> N
     assert [why for _, why in fixed.refused] == ["it stands in code"]
 
 
+@pytest.mark.parametrize(
+    "text", ["Say `old` first.\n\nThe old kiln.\n", "The old kiln.\n\nSay `old` last.\n", "old `old` old\n"]
+)
+def test_of_equal_fixes_only_the_one_that_is_forbidden_is_not_made(text: str, tmp_path: Path) -> None:
+    base = plant(tmp_path, {"CLAUDE.md": text})
+    fixed = fixing.fix(lint(base, lambda texts: at_words(texts, "old", "new")), {})
+    assert [each.new.decode() for each in fixed.changed] == [re.sub(r"(?<!`)old", "new", text)]
+    assert [why for _, why in fixed.refused] == ["it stands in code"]
+
+
 def test_a_barred_file_is_left_alone_and_the_reason_is_told_for_each_finding(tmp_path: Path) -> None:
     base = plant(tmp_path, {"CLAUDE.md": "old clay, aged cones\n", "kilns/CLAUDE.md": "old kiln\n"})
     asked: list[str] = []
