@@ -15,7 +15,7 @@ from memlint.source.spans import Span
 Place: TypeAlias = tuple[Span, str, int, bool, int]
 
 _LONG = 256  # characters; what is longer is sealed, a web token or a file
-_NAMES = ("pass", "pwd", "secret", "token", "credential", "key", "密码", "пароль", "contrase")
+_NAMES = ("pass", "pw", "secret", "token", "credential", "key", "密码", "пароль", "contrase")
 
 
 def find(text: str) -> Iterator[Place]:
@@ -162,7 +162,7 @@ _OPTIONS = {
     " --user": r" --user[ =][\"']?[^\s:\"'/]{1,64}:" + _VALUE,
     "sshpass -p": r"sshpass -p ?[\"']?" + _VALUE,
     "login ": r"login (?:[^\s]{1,64} password |[^\n]{0,100}? -p[ =]?[\"']?)" + _VALUE,
-    "mysql": r"mysql(?:dump|admin)? [^\n]{0,100}? -p[\"']?" + _VALUE,
+    "mysql": r"mysql(?:dump|admin)?(?: [^\n]{0,100}?)? -p[\"']?" + _VALUE,
 }
 
 
@@ -199,7 +199,7 @@ def _options(text: str) -> Iterator[Place]:
 def _assignment() -> re.Pattern[str]:
     return compile_once(
         r"""(?x)
-        (?:pass(?:word|wd|phrase|wort|code)?|pwd|secret|token|credentials?|key|密码|пароль|contraseña)
+        (?:pass(?:word|wd|phrase|wort|code)?|pwd?|secret|token|credentials?|key|密码|пароль|contraseña)
         (?P<suffix>[\w-]{0,12})
         (?: ["'`*_\])]{0,3} [ \t]{0,4} (?::=|=>|[:=|：>]) [*_]{0,2} [ \t]{0,4} ["'`*_]{0,3} | (?P<bare>(?:[ \t]is)?[ \t]{1,2}) (?P<quote>["'`]?) )
         (?P<value>[!\x23-&(-_a-~]{8,300})

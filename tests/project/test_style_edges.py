@@ -105,6 +105,8 @@ def test_which_file_is_for_a_folder(files: dict[str, str], folder: str, expected
         ("flake8-black", True),
         ("black-kiln", True),
         ('profile = "black"', True),
+        ('profile="black"', True),
+        ('        args: ["--profile", "black"]', True),
         ("profile=black", True),
         ("kiln.black", True),
     ],

@@ -121,6 +121,7 @@ def test_a_checksum_that_does_not_fit() -> None:
         "PASSWORD_FILE=/run/secrets/kiln2 TOKEN_URL=https://kiln-works.io/o2/token API_KEY_PATH=./keys/k3.json",
         "secret: kiln/production/db2, credentials: ./service-account2.json, token: docs/tokens3.md",
         "compass: Northern7&lights, bypass=Everything9!x",
+        "const pw = await chromium.launch(); pw=page.getByRole('button'); pw: Playwright1.40, PW=$(pass kiln), mysql -p$DB_PW2",
         "next-public: NEXT_PUBLIC_API_KEY=q7Rk2mZp9XvB4tLs8WnD3fHj",
         "-----BEGIN PRIVATE KEY----- is how such a file begins, and the words after it are not one of them at all",
         "-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAq7Rk2mZp9XvB4tLs8WnD3f",

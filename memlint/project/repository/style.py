@@ -122,7 +122,8 @@ def _pins(text: str) -> bool:
     """Say whether a list of what is installed or run has Black, whose own line length holds where none is set."""
     import re
 
-    return re.search(r"(?<![\w.-])(?<!profile = [\"'])(?<!profile=)black(?![\w-])", text) is not None
+    text = re.sub(r"\bprofile\W{1,6}black\b", "", text)  # of isort, which only writes imports as Black does
+    return re.search(r"(?<![\w.-])black(?![\w-])", text) is not None
 
 
 class Reach(NamedTuple):
