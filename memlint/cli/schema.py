@@ -10,6 +10,7 @@ from memlint.cli.parser import Parser
 from memlint.config import KINDS, OPTIONS, SEVERITY_WORDS, Option
 from memlint.engine.registry import load
 from memlint.engine.rule import Rule
+from memlint.source.directives.slot_schema import SLOT
 
 _TEXTS = {"type": "array", "items": {"type": "string"}}
 #: The shape of a rule's option, by the type of its default.
@@ -47,20 +48,6 @@ def schema() -> dict[str, Any]:
     }
 
 
-_SLOT: dict[str, Any] = {
-    "type": "object",
-    "required": ["kind", "about"],
-    "properties": {
-        "kind": {"enum": ["choice", "toggle", "number"]},
-        "about": {"type": "string"},
-        "values": {"type": "object", "additionalProperties": {"type": "array"}},
-        **{name: {"type": "array"} for name in ("on", "off", "topic", "ignores", "compatible")},
-        **{name: {"type": "string"} for name in ("knob", "unit", "role", "label", "exempt")},
-        "parameters": {"type": "object", "additionalProperties": {"type": "string"}},
-    },
-}
-
-
 def _property(option: Option, names: list[str], rules: dict[str, Rule]) -> dict[str, Any]:
     selectors = {"type": "array", "items": {"type": "string", "examples": names}}
     severities = {
@@ -94,7 +81,7 @@ def _property(option: Option, names: list[str], rules: dict[str, Rule]) -> dict[
             "additionalProperties": False,
         },
         "lists": {"type": "object", "additionalProperties": selectors},
-        "slots": {"type": "object", "additionalProperties": _SLOT},
+        "slots": {"type": "object", "additionalProperties": SLOT},
         "tables": tables,
         "overrides": {"type": "object", "additionalProperties": override},
     }

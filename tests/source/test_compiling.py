@@ -124,13 +124,18 @@ def test_what_is_compiled() -> None:
 @pytest.mark.parametrize(
     ("change", "what"),
     [
-        ({"kind": "colour"}, "wants id, kind (choice, toggle, number) and about"),
-        ({"about": None, "colour": 1}, "unknown: ['colour']"),
-        (
-            {"values": {"a": [{"maybe": "x"}]}},
-            "a form is a pattern, or one under whole, never or needs-role, not maybe",
-        ),
-        ({"values": {"a": [r"\w+"]}}, "no literal stands in every match"),
+        ({"kind": "colour"}, "slot kiln.forms: kind: 'colour' is not one of ['choice', 'toggle', 'number']"),
+        ({"colour": 1}, "slot kiln.forms: Additional properties are not allowed ('colour' was unexpected)"),
+        ({"about": 1}, "slot kiln.forms: about: 1 is not of type 'string'"),
+        ({"values": {"a": [{"maybe": "x"}]}}, "slot kiln.forms: values.a.0: "),
+        ({"values": {"a": 1}}, "slot kiln.forms: values.a: 1 is not of type 'array'"),
+        ({"values": ["a"]}, "slot kiln.forms: values: ['a'] is not of type 'object'"),
+        ({"values": {"a": []}}, "slot kiln.forms: values.a: [] should be non-empty"),
+        ({"kind": "number"}, "slot kiln.forms: 'knob' is a required property"),
+        ({"kind": "toggle"}, "slot kiln.forms: a toggle needs one of on, off and topic"),
+        ({"between": [1]}, "slot kiln.forms: between: [1] is too short"),
+        ({"parameters": {"a": "("}}, "slot kiln.forms: missing )"),
+        ({"values": {"a": [r"\w+"]}}, "slot kiln.forms: no literal stands in every match"),
         ({"role": "("}, "slot kiln.forms: "),
         ({"role": "{nothing}"}, "there is no macro nothing; there are "),
     ],
@@ -138,6 +143,13 @@ def test_what_is_compiled() -> None:
 def test_what_is_wrong_is_said(change: dict[str, Any], what: str) -> None:
     with pytest.raises(ValueError, match=re.escape(what)):
         compiled([{**FORMS, **change}])
+
+
+@pytest.mark.parametrize("key", ["kind", "about", "values"])
+def test_what_is_missing_is_said(key: str) -> None:
+    row = {name: value for name, value in FORMS.items() if name != key}
+    with pytest.raises(ValueError, match=f"slot kiln.forms: '{key}' is a required property"):
+        compiled([row])
 
 
 def test_the_sources_are_sorted_and_whole() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from typing import Any
 
 import pytest
@@ -148,17 +147,3 @@ def test_what_a_slot_needs_rules_its_wordings_out() -> None:
     number = len(tables.slots) - 1
     for text, found in (("glaze in the oven", ({0}, {0})), ("glaze it", ({0}, set()))):
         assert tuple(each.get(number, set()) for each in tables.looked_up(text)) == found
-
-
-@pytest.mark.parametrize(
-    ("row", "what"),
-    [
-        ({"id": "x"}, "wants id, kind"),
-        ({"id": "x", "kind": "choice", "about": "x", "colour": "red"}, "colour"),
-        ({"id": "x", "kind": "toggle", "about": "x", "on": ["{nothing} clay"]}, "no macro nothing"),
-        ({"id": "x", "kind": "toggle", "about": "x", "on": ["(clay"]}, "x: "),
-    ],
-)
-def test_what_is_wrong_with_a_slot_is_said(row: dict[str, Any], what: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(what)):
-        compiling.compiled([row])

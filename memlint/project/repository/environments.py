@@ -76,7 +76,7 @@ def _expanded(line: str) -> list[str]:
             continue
         for choice in group[1].split(","):
             numbers = re.fullmatch(r"\s*(\d+)-(\d+)\s*", choice)
-            choices = range(int(numbers[1]), int(numbers[2]) + 1)[:99] if numbers else (choice.strip(),)
+            choices = range(int(numbers[1]), int(numbers[2]) + 1)[:_LONGEST_LIST] if numbers else (choice.strip(),)
             waiting += [f"{name[: group.start()]}{each}{name[group.end() :]}" for each in choices]
     return [re.sub(r"--+", "-", name).strip("-") for name in (*found, *waiting)]
 

@@ -15,6 +15,7 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from memlint.source.directives.phrases import phrases
+from memlint.source.directives.slot_schema import PATTERNS, problem
 from memlint.source.directives.tables import expanded
 
 #: The groups that a wording is found by, and further ones of which each match has a text.
@@ -25,17 +26,7 @@ _BRANCHES = 4  # alternatives that are told apart; of more, only what they have 
 _TEXTS = 12  # of a group; one of more is looked for only where there is no better one
 _GROUPS = 2  # by which a wording is found; of the others, which only rule it out, each may have more texts
 _MORE_TEXTS = 40
-_KINDS = ("choice", "toggle", "number")
-_PATTERNS = frozenset(("role", "exempt", "label", "knob", "bare", "object", "subject", "need"))
 _ELSEWHERE = frozenset(("id", "kind", "values", "on", "off", "topic", "examples"))
-_KEYS = frozenset(
-    (
-        *("id", "kind", "about", "label", "role", "needs-role", "exempt", "need", "parameters", "needs-parameter"),
-        *("ignores", "anywhere", "strict", "asks", "conditional", "unqualified", "named-parts", "parts", "compatible"),
-        *("values", "on", "off", "topic", "knob", "unit", "after-knob", "version", "bare", "between", "object"),
-        *("subject", "examples"),
-    )
-)
 
 
 def tables() -> str:
@@ -132,11 +123,10 @@ def _read(name: str) -> Any:
 
 def _slot(row: dict[str, Any]) -> tuple[list[Any], list[list[_Needed]]]:
     name = row.get("id", "?")
-    unknown = set(row) - _KEYS
-    if unknown or row.get("kind") not in _KINDS or "about" not in row:
-        wants = f"wants id, kind ({', '.join(_KINDS)}) and about"
-        raise ValueError(f"slot {name}: {wants}; unknown: {sorted(map(str, unknown))}")
-    forms = [_spelled(name, form) for form in _forms(row)]
+    wrong = problem(row)
+    if wrong:
+        raise ValueError(f"slot {name}: {wrong}")
+    forms = [_spelled(form) for form in _forms(row)]
     try:
         texts = [row["knob"]] if row["kind"] == "number" else [form[1] for form in forms]
         further = _of_all(expanded(row.get("need") or "", _macros()))
@@ -144,9 +134,9 @@ def _slot(row: dict[str, Any]) -> tuple[list[Any], list[list[_Needed]]]:
             [(_first(groups), [*_further(groups), *further]) for groups in _required(expanded(text, _macros()))]
             for text in texts
         ]
-        for key in _PATTERNS & set(row):
-            re.compile(expanded(row[key], _macros()), re.IGNORECASE)
-    except (re.error, KeyError) as error:
+        for pattern in (*(row[key] for key in PATTERNS if key in row), *row.get("parameters", {}).values()):
+            re.compile(expanded(pattern, _macros()), re.IGNORECASE)
+    except (re.error, KeyError, ValueError) as error:
         what = (
             f"there is no macro {error.args[0]}; there are {', '.join(sorted(_macros()))}"
             if isinstance(error, KeyError)
@@ -172,13 +162,11 @@ def _forms(row: dict[str, Any]) -> Iterator[tuple[str, Any, bool | None]]:
         yield from (("on", form, None) for form in row.get("topic", ()))
 
 
-def _spelled(slot: str, form: tuple[str, Any, bool | None]) -> tuple[str, str, bool | None, bool]:
+def _spelled(form: tuple[str, Any, bool | None]) -> tuple[str, str, bool | None, bool]:
     value, entry, wanted = form
     needs_role = False
     if isinstance(entry, dict):
         (kind, entry), *_ = entry.items()
-        if kind not in ("whole", "needs-role", "never"):
-            raise ValueError(f"slot {slot}: a form is a pattern, or one under whole, never or needs-role, not {kind}")
         needs_role = kind == "needs-role"
         wanted = {"whole": True, "never": False}.get(kind, wanted)
     text = str(entry)
