@@ -83,6 +83,11 @@ def test_not_wanted(sentence: str) -> None:
 @pytest.mark.parametrize(
     "sentence",
     [
+        # a prohibition that another one takes back
+        "Never avoid porcelain.",
+        "Never avoid using porcelain.",
+        "Do not stop using porcelain.",
+        "Never skip the porcelain.",
         # a prohibition that is limited
         "Never use porcelain directly.",
         "Never use porcelain in the kiln room.",
@@ -143,6 +148,9 @@ def test_nothing(sentence: str) -> None:
         ("Use porcelain instead of redware or stoneware.", "porcelain, not redware, not stoneware"),
         ("Use porcelain (not redware).", "porcelain, not redware"),
         ("Redware, not porcelain.", "redware, not porcelain"),
+        ("Not redware, porcelain.", "not redware"),
+        ("Instead of redware, porcelain.", "not redware"),
+        ("Use porcelain, not redware or stoneware.", "porcelain, not redware, not stoneware"),
         ("no porcelain, no redware", "not porcelain, not redware"),
         ("Never use porcelain, redware or stoneware.", "not porcelain, not redware, not stoneware"),
         ("Replace porcelain with redware.", "not porcelain, redware"),

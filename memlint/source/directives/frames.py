@@ -127,8 +127,13 @@ def _other(mention: _Mention) -> bool:
 def _english(mention: _Mention) -> bool | None:
     if _is_no_claim(mention):
         return None
-    if any(ends(_undetermined(words), mention.tables.phrases("contrast-before")) for words in mention.before_lists()):
-        return None if begins(mention.words_after, mention.tables.phrases("subcommand")) else False
+    lists = map(_undetermined, mention.before_lists())
+    contrast = next(
+        (at for at, words in enumerate(lists) if ends(words, mention.tables.phrases("contrast-before"))), -1
+    )
+    if contrast >= 0:
+        either = contrast > 0 and mention.before.rstrip(_MARKS).endswith(",")  # "not npm, pnpm" and "not npm, yarn"
+        return None if either or begins(mention.words_after, mention.tables.phrases("subcommand")) else False
     modifies = _modifies(mention)
     if any(_is_ruled_out(words, mention.tables) for words in mention.before_lists()):
         return None if modifies or _is_restricted(mention) or _is_twice_negated(mention) else False
@@ -172,12 +177,16 @@ def _is_ruled_out(words: list[str], tables: Tables) -> bool:
 
 
 def _is_twice_negated(mention: _Mention) -> bool:
-    """Say whether something is ruled out only without the value: "never commit without running X"."""
-    words = mention.words_before
-    if "without" not in words:
-        return False
-    first = " ".join(words[: words.index("without")])
-    return Words(first).has(mention.tables.phrases("negation"))
+    """Say whether what rules the value out is ruled out: "never commit without running X", "do not stop using X"."""
+    words, tables = mention.words_before, mention.tables
+    if "without" in words:
+        return Words(" ".join(words[: words.index("without")])).has(tables.phrases("negation"))
+    for _ in range(3):
+        size = ends(words, tables.phrases("avoiding"))
+        if size:
+            return _is_ruled_out(words[:-size], tables)
+        words = words[: -ends(words, tables.phrases("between-never")) or len(words)]
+    return False
 
 
 def _is_ruled_out_behind(mention: _Mention) -> bool:
