@@ -13,7 +13,7 @@ from tests.work import calls, soon
 
 SIZE = 4_000  # characters
 TIMES = 4
-GROWTH = 4.4  # for TIMES the text: 4 is linear, 16 quadratic
+GROWTH = 6.0  # for TIMES the text: 4 is linear, 16 quadratic
 LONG = 100_000  # characters; a search that grows with the square of them takes a minute
 
 # The rules look at few files in earnest: these lines give each of them a reason to.

@@ -17,7 +17,7 @@ from tests.work import calls, soon
 
 SIZE = 150  # files or lines; what grows with the square of them takes minutes for some thousand
 TIMES = 4
-GROWTH = 5.0  # for TIMES the tree: 4 is linear, 16 quadratic
+GROWTH = 6.0  # for TIMES the tree: 4 is linear, 16 quadratic
 
 HEADER = "---\nname: note-{0}\ndescription: Which kiln fires the glaze {0}\nmetadata:\n  type: project\n---\n"
 

@@ -287,7 +287,7 @@ def test_work_for_copies_grows_with_their_number(tmp_path: Path) -> None:
         one, other = found.documents
         return calls(lambda: found.meet(one, other))
 
-    assert work(400) < 5 * work(100)
+    assert work(400) < 6 * work(100)
 
 
 def test_two_thousand_files(tmp_path: Path) -> None:
