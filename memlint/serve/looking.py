@@ -49,8 +49,8 @@ def look(place: Place, path: str = "", contents: dict[str, bytes] | None = None,
     """Lint the whole project at ``place``, and the absolute ``path`` also where the project does not have it.
 
     ``contents`` stand for files on the disk. ``select`` names the rules that matter, by default all that the project
-    has chosen. What was looked at is kept: where nothing has changed, or little, the
-    next look costs little. Raises UsageError for a configuration that is wrong.
+    has chosen. What was looked at is kept: where nothing has changed, or little, the next look costs little. Raises
+    UsageError for a configuration that is wrong.
     """
     report = check(
         [place.root, *([path] if path else ())],
