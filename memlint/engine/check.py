@@ -16,7 +16,7 @@ from memlint.engine.rule import Rule
 from memlint.engine.selection import choose
 from memlint.errors import UsageError
 from memlint.harness.facts import asked_for
-from memlint.project.files import MemoryFile, display
+from memlint.project.files import Contents, MemoryFile, display
 from memlint.project.listing import find_root
 from memlint.project.project import Project
 from memlint.source.records import NamedTuple
@@ -66,7 +66,7 @@ def check(
     settings: Settings | None = None,
     user: bool = False,
     allow_plugins: bool = False,
-    contents: dict[str, bytes] | None = None,
+    contents: Contents | None = None,
     collect_only: bool = False,
     force_exclude: bool = False,
     vendored: bool = False,
@@ -80,7 +80,8 @@ def check(
     The whole project around each path is read, and findings that touch a path are reported. ``root`` is the project's
     folder (by default the nearest one with ``.git``), ``home`` the person's home. ``select`` names rules or families.
     ``settings``: by default those of the configuration file found from the root. ``user`` adds the person's own files.
-    ``contents`` maps absolute paths to bytes that stand for what is on disk. ``collect_only``: find files, run no rule.
+    ``contents`` maps absolute paths to bytes that stand for what is on disk, or None for no such file.
+    ``collect_only``: find files, run no rule.
     ``force_exclude``: paths only choose among the files of the whole project, so that what it leaves out stays out.
     ``vendored`` adds the instruction files of dependencies and vendored code, for the security rules alone.
     ``cache`` is the folder that keeps what was worked out for the next run, "" for the one in the project, None for

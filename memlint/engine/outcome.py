@@ -13,7 +13,7 @@ from memlint.engine.rule import Rule
 from memlint.engine.run import run
 from memlint.harness import claude
 from memlint.harness.facts import asked_for
-from memlint.project.files import MemoryFile
+from memlint.project.files import Contents, MemoryFile
 from memlint.project.project import Project
 from memlint.project.reading import Parsing
 from memlint.project.session import Session
@@ -38,7 +38,7 @@ class Wish(NamedTuple):
     settings: Settings | None
     user: bool
     allow_plugins: bool
-    contents: dict[str, bytes]
+    contents: Contents
     collect_only: bool
     force_exclude: bool
     cache: str | None

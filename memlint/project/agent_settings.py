@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
-from memlint.project.files import MemoryFile, contents_of
+from memlint.project.files import Contents, MemoryFile, contents_of
 from memlint.source.records import NamedTuple
 from memlint.source.spans import Span
 
@@ -58,7 +58,7 @@ def read(data: bytes, path: str, scope: SettingsScope) -> AgentSettings:
     return AgentSettings(path, scope, text, value if isinstance(value, dict) else {})
 
 
-def among(files: Iterable[MemoryFile], given: Mapping[str, bytes], local: str) -> Iterator[AgentSettings]:
+def among(files: Iterable[MemoryFile], given: Contents, local: str) -> Iterator[AgentSettings]:
     """Yield the settings among ``files``; the name of those of one checkout ends in ``local``."""
     for file in files:
         data = contents_of(file.real, given) if file.kind == "settings" else None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_left
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 
 from memlint import disk
 from memlint.harness.facts import Facts
-from memlint.project.files import Kind, MemoryDirectory, MemoryFile, Scope, display
+from memlint.project.files import Contents, Kind, MemoryDirectory, MemoryFile, Scope, display
 from memlint.project.listing import walk
 from memlint.source import frontmatter
 from memlint.source.records import NamedTuple
@@ -33,12 +33,12 @@ class Found(NamedTuple):
     directories: tuple[MemoryDirectory, ...]
 
 
-def discover(trees: list[Tree], root: str, config: str, facts: Facts, given: Container[str] = frozenset()) -> Found:
+def discover(trees: list[Tree], root: str, config: str, facts: Facts, given: Contents | None = None) -> Found:
     """Classify the paths of ``trees``. ``root`` names the files; ``config`` is the person's ``.claude``.
 
-    Paths where nothing is (git lists deleted files) are left out, but for those that are ``given`` without a disk.
+    Paths where nothing is (git lists deleted files) are left out, and those that are ``given`` without one count.
     """
-    finder = _Finder(root, config, facts, given)
+    finder = _Finder(root, config, facts, given or {})
     for tree in trees:
         for kind, path in finder.named(tree):
             if finder.present(tree.base, path):
@@ -46,11 +46,11 @@ def discover(trees: list[Tree], root: str, config: str, facts: Facts, given: Con
         for directory in finder.directories(tree):
             finder.add_directory(tree, directory)
     files = tuple(sorted(finder.files.values()))
-    return Found(files, tuple(sorted(finder.found)))
+    return Found(files, tuple(finder.found[path] for path in sorted(finder.found)))
 
 
 class _Finder:
-    def __init__(self, root: str, config: str, facts: Facts, given: Container[str]) -> None:
+    def __init__(self, root: str, config: str, facts: Facts, given: Contents) -> None:
         self.root, self.config, self.real_root, self.given = root, config, disk.realpath(root), given
         self.rules = facts.text("names.rules")
         self.own_rules = f"{config}/rules/"
@@ -59,7 +59,7 @@ class _Finder:
         self.types = frozenset(facts.words("topic.types"))
         self.instructions = {*facts.words("names.instructions"), *facts.words("names.agents")}
         self.files: dict[str, MemoryFile] = {}
-        self.found: list[MemoryDirectory] = []
+        self.found: dict[str, MemoryDirectory] = {}
 
     def named(self, tree: Tree) -> Iterator[tuple[Kind, str]]:
         """Yield what its place alone tells: instructions, rule files, agents and settings."""
@@ -99,7 +99,7 @@ class _Finder:
 
     def present(self, base: str, path: str) -> bool:
         place = os.path.join(base, path)
-        return disk.lexists(place) or place in self.given
+        return self.given[place] is not None if place in self.given else disk.lexists(place)
 
     def add(self, base: str, path: str, kind: Kind) -> str:
         """Record a file and return its display path: a link counts as its target, which is one file."""
@@ -195,7 +195,16 @@ class _Finder:
         if index or topics:
             taken = {index, *topics}
             others = self._others(tree, folder, taken) if named else ()
-            self.found.append(MemoryDirectory(display(full, self.root), index, tuple(sorted(set(topics))), others))
+            self._join(MemoryDirectory(display(full, self.root), index, tuple(sorted(set(topics))), others))
+
+    def _join(self, directory: MemoryDirectory) -> None:
+        """Record a directory, with what another tree has of it: a file may be asked for that the project's list lacks."""
+        known = self.found.get(directory.path)
+        if known is not None:
+            topics = tuple(sorted({*known.topics, *directory.topics}))
+            others = tuple(sorted({*known.others, *directory.others} - set(topics)))
+            directory = MemoryDirectory(directory.path, known.index_file or directory.index_file, topics, others)
+        self.found[directory.path] = directory
 
     def _others(self, tree: Tree, folder: str, taken: set[str | None]) -> tuple[str, ...]:
         """Return what else lies in a memory directory, and in no other one inside it."""

@@ -35,6 +35,10 @@ class MemoryFile(NamedTuple):
     twins: tuple[str, ...] = ()
 
 
+#: What stands for files, by absolute path: bytes, or None for a file that is not there, whatever the disk has.
+Contents: TypeAlias = Mapping[str, "bytes | None"]
+
+
 class MemoryDirectory(NamedTuple):
     """A folder with an index and topic files; all paths are like ``MemoryFile.path``.
 
@@ -68,7 +72,7 @@ def read(
         return Unread(file.path, "unreadable", -1, "a link to nothing" if broken else error.strerror or str(error))
 
 
-def contents_of(place: str, given: Mapping[str, bytes]) -> bytes | None:
+def contents_of(place: str, given: Contents) -> bytes | None:
     """Return the bytes of a file that is no memory file: those ``given`` for it, or from disk; None if it is large."""
     if place in given:
         return given[place]

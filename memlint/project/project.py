@@ -14,7 +14,7 @@ from memlint.project import imports as import_graph
 from memlint.project.agent_settings import AgentSettings
 from memlint.project.agents import Agent
 from memlint.project.discovery import Tree, discover, without
-from memlint.project.files import LINTED, MemoryDirectory, MemoryFile, contents_of
+from memlint.project.files import LINTED, Contents, MemoryDirectory, MemoryFile, contents_of
 from memlint.project.git import Git
 from memlint.project.globbed import Globbed
 from memlint.project.imports import ImportEdge
@@ -58,7 +58,7 @@ class Project(Making):
         facts: Facts,
         requested: tuple[str, ...] = (),
         session: Session | None = None,
-        contents: dict[str, bytes] | None = None,
+        contents: Contents | None = None,
         ignored: tuple[str, ...] = (),
         today: str = "",
         schemas: Mapping[str, Any] | None = None,

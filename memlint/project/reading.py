@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from memlint import disk
-from memlint.project.files import MemoryFile, display, read
+from memlint.project.files import Contents, MemoryFile, display, read
 from memlint.source.document import Document, Unread, parse
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ class Reading:
     ``parsing`` makes documents.
     """
 
-    def __init__(self, contents: dict[str, bytes], limit: int, root: str, parsing: Parsing) -> None:
-        self.contents = {disk.realpath(path): data for path, data in contents.items()} | contents
+    def __init__(self, contents: Contents, limit: int, root: str, parsing: Parsing) -> None:
+        self.contents = {**{disk.realpath(path): data for path, data in contents.items()}, **contents}
         self._parsed = parsing.document
         self.limit, self._root, self._top = limit, root, disk.realpath(root)
         self.outcomes: dict[str, Document | Unread] = {}
@@ -83,6 +83,8 @@ class Reading:
 
     def _document(self, file: MemoryFile) -> Document | Unread:
         data = self.contents.get(file.real)
+        if data is None and file.real in self.contents:
+            return Unread(file.path, "unreadable", -1, "not there")
         if data is None:
             return (
                 Unread(file.path, "outside", -1, "a link out")

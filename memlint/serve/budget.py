@@ -7,6 +7,8 @@ write; here a shell and an editor count too (SPEC 4.3).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from memlint.engine.finding import Finding
 from memlint.harness.facts import Facts
 from memlint.serve.looking import Look
@@ -18,12 +20,26 @@ NEAR, OVER = "budget/index-near-limit", "budget/index-over-limit"
 def share(size: Measure, facts: Facts) -> float:
     """Return how full an index is, in percent of the limit that is the nearer one."""
     lines, units = facts.number("index.max-lines"), facts.number("index.max-size")
-    return round(100 * max(size.lines / lines, size.utf8_bytes / units), 1)
+    return 100 * max(size.lines / lines, size.utf8_bytes / units)
 
 
 def shares(found: Look, facts: Facts) -> dict[str, float]:
     """Return the shares of all indexes by their absolute paths."""
     return {found.place(path): share(size, facts) for path, size in found.indexes.items()}
+
+
+def noted(before: Mapping[str, float], found: Look, facts: Facts) -> dict[str, float]:
+    """Return the shares to note after those noted ``before``.
+
+    What was near its limit counts as that until it is back below the goal, however small the steps are.
+    """
+    near, goal = facts.number("index.near-percent"), facts.number("index.shrink-percent")
+    result = shares(found, facts)
+    for path, now in result.items():
+        old = before.get(path, 0.0)
+        if goal <= now < near <= old:
+            result[path] = old
+    return result
 
 
 def standing(found: Look, path: str) -> list[Finding]:
@@ -53,6 +69,6 @@ def back(found: Look, path: str, before: float | None, facts: Facts) -> str:
         return ""
     lines, units = facts.number("index.max-lines"), facts.number("index.max-size")
     return (
-        f"{name} is at {now:.0f}% of what loads of an index again, under the goal of {goal}%: {size.lines:,} of "
+        f"{name} is at {int(now)}% of what loads of an index again, under the goal of {goal}%: {size.lines:,} of "
         f"{lines:,} lines, {size.utf8_bytes:,} of {units:,} bytes"
     )

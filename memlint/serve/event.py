@@ -7,8 +7,6 @@ from collections.abc import Mapping
 
 from memlint.source.records import NamedTuple
 
-#: Tools that write a file, as an event names them. MultiEdit is one of earlier versions; NotebookEdit writes no text.
-WRITERS = ("Write", "Edit", "MultiEdit")
 _LARGEST_NAME = 4096  # characters of a path; no file system takes a longer one
 
 
@@ -47,9 +45,8 @@ def read(data: bytes) -> Event:
         )
     tool_input = _object(given.get("tool_input"))
     path = _text(tool_input, "file_path") or _text(given, "file_path")
-    here = os.getcwd()
     told = _text(given, "cwd")
-    cwd = here if _is_foreign(told) or not os.path.isdir(told) else os.path.abspath(told)
+    cwd = os.getcwd() if _is_foreign(told) or not os.path.isdir(told) else os.path.abspath(told)
     return Event(
         name=_text(given, "hook_event_name"),
         session=_text(given, "session_id"),

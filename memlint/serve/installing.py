@@ -185,9 +185,8 @@ def _has(event: settings_text.Entry, group: dict[str, Any]) -> bool:
 
 def _handlers(groups: Any) -> Iterator[dict[str, Any]]:
     for group in groups:
-        for handler in (group.get("hooks") or ()) if isinstance(group, dict) else ():
-            if _is_ours(handler):
-                yield handler
+        handlers = group.get("hooks") if isinstance(group, dict) else None
+        yield from filter(_is_ours, handlers if isinstance(handlers, list) else ())
 
 
 def _is_ours(handler: Any) -> bool:

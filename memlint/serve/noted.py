@@ -20,17 +20,25 @@ _LARGEST = 4_194_304  # bytes of a note; a larger file was not written here
 class Noted:
     """The notes about one session and the project at one root.
 
-    ``begun``: there are notes about the project. ``head`` is the commit that was checked out. ``known`` are the
-    fingerprints of what was wrong when they began or was said at a stop, ``told`` those of what was said since, and the
-    tool calls that it was said of. ``fills`` are the shares of the budget, in percent, by the absolute path of an index,
-    ``files`` the absolute paths of the files that are read.
+    ``begun``: there are notes about the project. ``head`` is the commit that was checked out. ``known`` has what was
+    wrong when they began or was said at a stop, the fingerprints with the likenesses; ``told`` are fingerprints of what
+    was said since, behind the tool call where it was said before that. ``fills`` are the shares of the budget, in percent, by the absolute path of an index,
+    ``files`` the absolute paths of the files that are read, ``wrote`` of those that the agent's tools have written.
+    ``waiting`` are the fingerprints of what another session may be about to finish.
     """
 
     def __init__(self, session: str, root: str) -> None:
-        self._place, self._root = _place(session), root
+        self.session, self._place, self._root = session, _place(session), root
         values = _of(_load(self._place), root)
         self.begun = values is not None
-        self.head, self.known, self.told, self.files, self.fills = _read(values or {})
+        values = values or {}
+        head, fills, known = values.get("head"), values.get("fills"), values.get("known")
+        self.head = head if isinstance(head, str) else ""
+        self.known = {mark: like for mark, like in _object(known).items() if isinstance(like, str)}
+        self.fills = {path: float(share) for path, share in _object(fills).items() if isinstance(share, int | float)}
+        self.told, self.files, self.wrote, self.waiting = (
+            _texts(values.get(key)) for key in ("told", "files", "wrote", "waiting")
+        )
 
     def save(self, *, anew: bool = False) -> bool:
         """Write the notes; return whether they will be there next time.
@@ -39,24 +47,35 @@ class Noted:
         """
         if not self._place:
             return False
+        from memlint.project.writing import locked  # most hooks save nothing
+
+        folder = os.path.dirname(self._place)
+        with suppress(OSError):
+            os.makedirs(folder, mode=0o700, exist_ok=True)
+        with locked(folder):
+            return self._save(anew)
+
+    def _save(self, anew: bool) -> bool:
         import json
 
         every = _load(self._place)
         if not anew:
-            head, known, told, files, fills = _read(_of(every, self._root) or {})
-            self.head, self.known = head or self.head, known or self.known
-            self.told, self.files, self.fills = self.told | told, self.files | files, fills | self.fills
+            now = Noted(self.session, self._root)
+            self.head, self.known = now.head or self.head, now.known or self.known
+            self.told, self.files, self.wrote = self.told | now.told, self.files | now.files, self.wrote | now.wrote
+            self.waiting, self.fills = self.waiting | now.waiting, now.fills | self.fills
         every[self._root] = {
             "head": self.head,
-            "known": sorted(self.known),
+            "known": self.known,
             "told": sorted(self.told),
             "fills": self.fills,
             "files": sorted(self.files),
+            "wrote": sorted(self.wrote),
+            "waiting": sorted(self.waiting),
         }
         temporary = f"{self._place}.{os.getpid()}"
         try:
             is_new = not os.path.exists(self._place)
-            os.makedirs(os.path.dirname(self._place), mode=0o700, exist_ok=True)
             handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
             with open(handle, "wb") as stream:
                 stream.write(json.dumps(every).encode())
@@ -95,16 +114,12 @@ def _of(every: dict[str, Any], root: str) -> dict[str, Any] | None:
     return values if isinstance(values, dict) else None
 
 
-def _read(values: dict[str, Any]) -> tuple[str, set[str], set[str], set[str], dict[str, float]]:
-    """Return what the notes ``values`` say: head, known, told, files and fills; whatever is no such thing is nothing."""
-    head, fills = values.get("head"), values.get("fills")
-    known, told, files = (
-        {each for each in found if isinstance(each, str)} if isinstance(found := values.get(key), list) else set()
-        for key in ("known", "told", "files")
-    )
-    pairs = fills.items() if isinstance(fills, dict) else ()
-    shares = {path: float(share) for path, share in pairs if isinstance(share, int | float)}
-    return head if isinstance(head, str) else "", known, told, files, shares
+def _object(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _texts(value: object) -> set[str]:
+    return {each for each in value if isinstance(each, str)} if isinstance(value, list) else set()
 
 
 def _forget_old(folder: str) -> None:

@@ -39,18 +39,20 @@ def of_file(event: Event) -> Place:
     """Return where to lint the file of ``event`` from.
 
     Auto memory and the rest of the person's own files are read by this project's sessions, so they are linted with it:
-    what they repeat or contradict is known, and the project's configuration holds.
+    what they repeat or contradict is known, and the project's configuration holds. So are the project's files with them.
     """
     root = session_root(event)
     if is_too_wide(root):
         root = os.path.dirname(event.path)
     if is_below(event.path, root):
         own = find_root(os.path.dirname(event.path)) or root
-        return Place(root if is_too_wide(own) else own, False)
+        own = root if is_too_wide(own) else own
+        return Place(own, own == root)
     if is_below(event.path, config_directory()):
         return Place(root, True)
-    other = find_root(os.path.dirname(event.path))
-    return Place(other, False) if other else Place(root, True)
+    folder = os.path.dirname(event.path)
+    other = find_root(folder) or folder
+    return Place(root, True) if is_too_wide(other) else Place(other, False)
 
 
 def config_directory() -> str:

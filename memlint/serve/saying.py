@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
 
 from memlint.engine import docs
@@ -20,11 +21,13 @@ _RELATED = 3  # related places of a finding that are named; the rest is counted
 class Teller:
     """Tells findings of one look. Secrets of the files that are spoken of are hidden, also where they stand alone.
 
-    ``room`` is how many characters all texts of an answer may take together; what does not fit is counted.
+    ``room`` is how many characters all texts of an answer may take together; what does not fit is counted. ``root`` is
+    the folder that the reader takes paths from: those of another project are told whole.
     """
 
-    def __init__(self, report: Report, findings: Iterable[Finding], room: int) -> None:
+    def __init__(self, report: Report, findings: Iterable[Finding], room: int, root: str) -> None:
         self._report, self._atlas = report, Atlas(report.texts)
+        self._elsewhere = "" if report.root == root else report.root
         told = list(findings)
         paths = {each.path for each in told} | {place.path for each in told for place in each.related}
         self._known = Known([report.texts[path] for path in sorted(paths) if path in report.texts])
@@ -34,8 +37,12 @@ class Teller:
     def told(self, head: str, findings: Iterable[Finding], notes: Iterable[str] = ()) -> str:
         """Return ``head``, ``notes`` and ``findings``, the worst first, a paragraph each."""
         parts = [head] if head else []
-        parts += (self.safe(note) for note in notes)
         self._room -= sum(_size(part) + 2 for part in parts)
+        waiting = [self.safe(note) for note in notes]
+        while waiting and _size(waiting[0]) + 2 <= self._room:
+            self._room -= _size(waiting[0]) + 2
+            parts.append(waiting.pop(0))
+        parts += [f"{len(waiting)} more not shown here."] if waiting else []
         left = worst_first(findings)
         while left:
             text = self._finding(left[0])
@@ -46,19 +53,22 @@ class Teller:
             self._explained.add(left.pop(0).rule)
         if left:
             others = sorted({finding.path for finding in left})
-            parts.append(f"{len(left)} more not shown here, in {shown(others[0])[:100]}{_and_more(len(others) - 1)}.")
+            first = self.safe(shown(others[0]))[:100]
+            parts.append(f"{len(left)} more not shown here, in {first}{_and_more(len(others) - 1)}.")
         return "\n\n".join(parts)
 
     def line(self, finding: Finding) -> str:
         """Return where and what one finding is, in one line."""
-        at = self._atlas[finding.path].at(finding.span.start).line
-        return f"{visible(finding.path)}:{at}: {self.safe(finding.message)}"
+        return f"{self._place(finding.path, finding.span.start)}: {self.safe(finding.message)}"
+
+    def _place(self, path: str, offset: int) -> str:
+        name = os.path.join(self._elsewhere, path)
+        return f"{self.safe(name)}:{self._atlas[path].at(offset).line}"
 
     def _finding(self, finding: Finding) -> str:
         lines = [f"{severity(finding)}: {self.line(finding)} ({finding.rule})"]
         for place in finding.related[:_RELATED]:
-            at = self._atlas[place.path].at(place.span.start).line
-            lines.append(f"  {visible(place.path)}:{at}: {self.safe(place.message)}")
+            lines.append(f"  {self._place(place.path, place.span.start)}: {self.safe(place.message)}")
         if len(finding.related) > _RELATED:
             lines.append(f"  and {len(finding.related) - _RELATED} more places")
         if finding.fix is not None:
@@ -83,8 +93,8 @@ def counted(findings: Iterable[Finding]) -> str:
 
 
 def _size(text: str) -> int:
-    """Return how many characters ``text`` takes in JSON."""
-    return len(json.dumps(text, ensure_ascii=False))
+    """Return how many characters, UTF-16 units as the agent counts them, ``text`` takes in JSON."""
+    return len(json.dumps(text, ensure_ascii=False).encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _and_more(number: int) -> str:

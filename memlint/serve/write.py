@@ -11,26 +11,30 @@ from memlint.source.records import NamedTuple
 
 
 class Write(NamedTuple):
-    """The bytes ``before`` (None: no such file, or not known) and ``after`` (None: what is on the disk now)."""
+    """The bytes ``before`` (None: no such file, or not known) and ``after`` (None: what is on the disk now).
+
+    ``created``: there was no such file.
+    """
 
     before: bytes | None
     after: bytes | None = None
+    created: bool = False
 
 
 def proposed(event: Event, facts: Facts) -> Write | None:
     """Return the write that a PreToolUse event proposes; None where the tool itself will refuse it."""
     if os.path.islink(event.path):
         return None
-    old = _on_disk(event.path, facts)
+    old, created = _on_disk(event.path, facts), not os.path.lexists(event.path)
     given = event.object("tool_input")
     if "content" in given:
         content = given["content"]
-        return Write(old, _encoded(content)) if isinstance(content, str) else None
+        return Write(old, _encoded(content), created) if isinstance(content, str) else None
     find, put = given.get("old_string"), given.get("new_string")
     if not isinstance(find, str) or not isinstance(put, str):
         return None
     if not find:  # makes a file
-        return None if old else Write(old, _encoded(put))
+        return None if old else Write(old, _encoded(put), created)
     new = _replaced(old or b"", find, put, every=given.get("replace_all") is True)
     return None if new is None else Write(old, new)
 
@@ -47,7 +51,7 @@ def done(event: Event, root: str, facts: Facts) -> Write | None:
     if isinstance(original, str):
         return Write(_encoded(original))
     if response.get("type") == "create":
-        return Write(None)
+        return Write(None, created=True)
     put, find = given.get("new_string"), given.get("old_string")
     if isinstance(find, str) and isinstance(put, str) and put:
         before = _replaced(_on_disk(event.path, facts) or b"", put, find, every=given.get("replace_all") is True)

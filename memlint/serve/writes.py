@@ -19,7 +19,7 @@ from memlint.harness.facts import Facts, for_version
 from memlint.report.ranking import severity
 from memlint.serve import budget, write
 from memlint.serve.event import Event
-from memlint.serve.looking import HALF_SAVED, Look, caused, look
+from memlint.serve.looking import HALF_SAVED, Look, caused, fresh, look
 from memlint.serve.noted import Noted
 from memlint.serve.place import of_file, session_root
 from memlint.serve.write import Write
@@ -53,11 +53,12 @@ def answer(event: Event, *, deny: bool) -> dict[str, Any]:
     call = event.text("tool_use_id")
     if before_it:
         if told and call and noted.begun and not deny:
-            noted.told.add(call)
+            noted.told |= {f"{call} {mark}" for mark in _marks(effect)}
             noted.save()
         return told
-    _note(noted, effect, facts)
-    return {} if call in noted.told else told  # the agent has it from before the write
+    has = call and _marks(effect) and all(f"{call} {mark}" in noted.told for mark in _marks(effect))
+    _note(noted, effect, event.path, facts)
+    return {} if has else told  # the agent has it from before the write
 
 
 def _contents(event: Event, data: bytes | None) -> dict[str, bytes] | None:
@@ -72,9 +73,12 @@ def of(path: str, wrote: Write, found: Look, event: Event, facts: Facts, noted: 
     if not found.has(path):
         return None
     new = [finding for finding in found.findings if touches(finding, found, path)]
-    if wrote.before is not None:
+    if wrote.before is not None or wrote.created:
         asked = new if len(found.files) > _MANY else found.findings
         new = caused(found, asked, of_file(event), path, wrote.before)
+    elif noted.begun:
+        unknown = fresh(found, noted.known, noted.told)
+        new = [finding for finding in new if finding in unknown]
     new = [finding for finding in new if finding.rule != CRASH and not _waits(finding, found, path, noted)]
     before = _share_before(path, wrote, found, facts)
     before = noted.fills.get(path) if before is None else before
@@ -82,7 +86,11 @@ def of(path: str, wrote: Write, found: Look, event: Event, facts: Facts, noted: 
     now = budget.shares(found, facts).get(path)
     if before is not None and now is not None and now > before:
         new, budgeted = [*new, *budgeted], []  # it has grown by this write
-    return Effect(found, tuple(new), tuple(budgeted), budget.back(found, path, before, facts))
+    elif before is not None and now is not None:
+        budgeted = budget.standing(found, path)
+        new = [finding for finding in new if finding not in budgeted]
+    shares = [share for share in (before, noted.fills.get(path)) if share is not None]
+    return Effect(found, tuple(new), tuple(budgeted), budget.back(found, path, max(shares, default=None), facts))
 
 
 def touches(finding: Finding, found: Look, path: str) -> bool:
@@ -108,18 +116,24 @@ def _share_before(path: str, wrote: Write, found: Look, facts: Facts) -> float |
     return budget.share(document.loaded, facts) if isinstance(document, Document) else None
 
 
-def _note(noted: Noted, effect: Effect, facts: Facts) -> None:
-    """Note what the agent is told, so that the person is not told the same when the file is seen to have changed."""
+def _note(noted: Noted, effect: Effect, path: str, facts: Facts) -> None:
+    """Note that the agent wrote the file at ``path``, and what it is told, so that the person is not told the same when the file is seen to have changed."""
     if noted.begun:
-        said = {*effect.new, *effect.standing}
-        pairs = zip(effect.found.findings, effect.found.prints, strict=True)
-        told = {mark for finding, mark in pairs if finding in said}
-        fills = budget.shares(effect.found, facts)
-        if told - noted.told or fills.items() - noted.fills.items() or effect.found.files - noted.files:
+        told = _marks(effect)
+        fills = budget.noted(noted.fills, effect.found, facts)
+        news = told - noted.told or fills.items() - noted.fills.items() or effect.found.files - noted.files
+        if news or path not in noted.wrote:
             noted.told |= told
+            noted.wrote.add(path)
             noted.fills |= fills
             noted.files |= effect.found.files
             noted.save()
+
+
+def _marks(effect: Effect) -> set[str]:
+    """Return the fingerprints of what is said of a write."""
+    said = {*effect.new, *effect.standing}
+    return {mark for finding, mark in zip(effect.found.findings, effect.found.prints, strict=True) if finding in said}
 
 
 def _told(event: Event, effect: Effect, facts: Facts, *, deny: bool) -> dict[str, Any]:
@@ -132,7 +146,7 @@ def _told(event: Event, effect: Effect, facts: Facts, *, deny: bool) -> dict[str
     advice = [finding for finding in effect.new if severity(finding) != "error"]
     advice += effect.standing
     notes = [effect.back] if effect.back else []
-    teller = Teller(effect.found.report, (*errors, *advice), facts.number("hooks.max-characters"))
+    teller = Teller(effect.found.report, (*errors, *advice), facts.number("hooks.max-characters"), session_root(event))
     verb = "would cause" if before_it else "caused"
     if before_it and not deny:
         errors, advice = [], [*errors, *advice]

@@ -16,10 +16,10 @@ FACTS = for_version()
 TOPIC = "---\nname: a\nmetadata:\n  type: project\n---\nText.\n"
 
 
-def found(base: Path, files: dict[str, str], given: frozenset[str] = frozenset()) -> Found:
+def found(base: Path, files: dict[str, str]) -> Found:
     plant(base, files)
     tree = Tree(str(base), listing(str(base)).paths)
-    return discover([tree], str(base), "/home/dana/.claude", FACTS, given)
+    return discover([tree], str(base), "/home/dana/.claude", FACTS)
 
 
 def directories(base: Path, *names: str) -> list[MemoryDirectory]:
@@ -83,10 +83,27 @@ def test_files_that_are_given_need_not_be_there(tmp_path: Path) -> None:
     """An editor's text of a file that was never saved; what git lists and nobody has is left out."""
     plant(tmp_path, {"memory/a.md": TOPIC})
     tree = Tree(str(tmp_path), ("CLAUDE.md", "lost/CLAUDE.md", "memory/MEMORY.md", "memory/a.md", "memory/b.md"))
-    given = frozenset((f"{tmp_path}/CLAUDE.md", f"{tmp_path}/memory/MEMORY.md"))
+    given = dict.fromkeys((f"{tmp_path}/CLAUDE.md", f"{tmp_path}/memory/MEMORY.md"), b"")
     got = discover([tree], str(tmp_path), "/home/dana/.claude", FACTS, given)
     assert [file.path for file in got.files] == ["CLAUDE.md", "memory/MEMORY.md", "memory/a.md"]
     assert got.directories == (MemoryDirectory("memory", "memory/MEMORY.md", ("memory/a.md",), ()),)
+
+
+def test_a_file_that_is_taken_away_is_not_there(tmp_path: Path) -> None:
+    plant(tmp_path, {"CLAUDE.md": "", "kilns/CLAUDE.md": ""})
+    tree = Tree(str(tmp_path), ("CLAUDE.md", "kilns/CLAUDE.md"))
+    got = discover([tree], str(tmp_path), "/home/dana/.claude", FACTS, {f"{tmp_path}/CLAUDE.md": None})
+    assert [file.path for file in got.files] == ["kilns/CLAUDE.md"]
+
+
+def test_a_directory_that_two_trees_have_is_one(tmp_path: Path) -> None:
+    """A topic file that the project's own list lacks was asked for, and its whole directory comes with it."""
+    plant(tmp_path, {"memory/MEMORY.md": "", "memory/a.md": TOPIC, "memory/b.md": TOPIC, "memory/c.txt": ""})
+    listed = Tree(str(tmp_path), ("memory/MEMORY.md", "memory/a.md", "memory/c.txt"))
+    beside = Tree(f"{tmp_path}/memory", ("MEMORY.md", "a.md", "b.md", "c.txt"))
+    got = discover([listed, beside], str(tmp_path), "/home/dana/.claude", FACTS)
+    topics = ("memory/a.md", "memory/b.md")
+    assert got.directories == (MemoryDirectory("memory", "memory/MEMORY.md", topics, ("memory/c.txt",)),)
 
 
 def test_a_folder_that_git_lists_is_another_repository(tmp_path: Path) -> None:

@@ -45,11 +45,12 @@ SCHEMAS = {
         "dependentRequired": {"decision": ["reason"], "reason": ["decision"]},
     },
     "SessionStart": _answer(
+        systemMessage=_TEXT,
         hookSpecificOutput=_specific(
             "SessionStart",
             additionalContext=_TEXT,
             watchPaths={"type": "array", "items": {"type": "string", "pattern": "^(/|[A-Z]:)"}, "minItems": 1},
-        )
+        ),
     ),
     "Stop": {
         **_answer(**_BLOCK, systemMessage=_TEXT, hookSpecificOutput=_specific("Stop", additionalContext=_TEXT)),

@@ -44,6 +44,88 @@ def notes(agent: Agent) -> Path:
     return agent.shell.home / ".local/state/memlint/sessions" / f"{SESSION}.json"
 
 
+# --- what is no news
+
+
+def test_an_old_error_in_new_words_is_no_news(agent: Agent) -> None:
+    agent.place("CLAUDE.md").write_text(BROKEN)
+    start(agent)
+    agent.place("CLAUDE.md").write_text(BROKEN.replace("See @", "First see @"))
+    assert change(agent, "CLAUDE.md") == {}
+    assert stop(agent) == {}
+
+
+def test_an_old_error_in_a_file_that_moved_is_no_news(agent: Agent) -> None:
+    agent.place("CLAUDE.md").write_text("# Kiln\n\nSee @/kiln/gone.md\n")
+    start(agent)
+    agent.place(".claude").mkdir(exist_ok=True)
+    agent.place("CLAUDE.md").rename(agent.place(".claude/CLAUDE.md"))
+    assert stop(agent) == {}
+
+
+def test_a_second_error_like_an_old_one_is_news(agent: Agent) -> None:
+    agent.place("CLAUDE.md").write_text(BROKEN)
+    start(agent)
+    agent.place("CLAUDE.md").write_text(BROKEN + "\nThen see @docs/ash.md\n")
+    told = stop(agent)
+    assert "1 error came up" in str(told["reason"])
+    assert "docs/ash.md" in str(told["reason"])
+
+
+def test_what_others_did_before_a_session_is_resumed_is_no_news(agent: Agent) -> None:
+    start(agent)
+    agent.place("CLAUDE.md").write_text(BROKEN)
+    start(agent, "resume")
+    assert stop(agent) == {}
+
+
+def test_after_a_compaction_what_came_up_is_news(agent: Agent) -> None:
+    start(agent)
+    agent.place("CLAUDE.md").write_text(BROKEN)
+    start(agent, "compact")
+    assert "decision" in stop(agent)
+
+
+# --- commits
+
+
+def git(agent: Agent, *words: str) -> None:
+    who = ("-c", "user.name=dana", "-c", "user.email=dana@kiln.invalid", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", "-C", str(agent.shell.project), *who, *words], check=True, capture_output=True)
+
+
+def test_a_commit_of_the_session_hides_nothing(agent: Agent) -> None:
+    commit(agent.shell.project, "2026-11-27 CLAUDE.md docs/glazes.md docs/raku.md\n")
+    git(agent, "reset", "-q", "--hard")
+    start(agent)
+    agent.place("CLAUDE.md").write_text(BROKEN)
+    git(agent, "commit", "-qam", "Break it")
+    git(agent, "commit", "-q", "--allow-empty", "-m", "And go on")
+    assert "docs/cones.md" in str(stop(agent)["reason"])
+
+
+def test_a_commit_that_was_merged_is_another_s_whatever_its_line_ends(agent: Agent) -> None:
+    agent.place(".gitattributes").write_text("*.md text eol=crlf\n")
+    commit(agent.shell.project, "2026-11-27 CLAUDE.md docs/glazes.md docs/raku.md .gitattributes\n")
+    git(agent, "reset", "-q", "--hard")
+    git(agent, "checkout", "-q", "-b", "ash")
+    agent.place("CLAUDE.md").write_text(BROKEN)
+    git(agent, "commit", "-qam", "Break it")
+    git(agent, "checkout", "-q", "-")
+    start(agent)
+    git(agent, "merge", "-q", "ash")
+    assert b"\r\n" in agent.place("CLAUDE.md").read_bytes()
+    assert stop(agent) == {}
+
+
+def test_an_index_that_a_shell_made_too_large_is_news(agent: Agent) -> None:
+    """In bytes alone too, which is a warning: the last lines do not load all the same."""
+    index = memory(agent, 100)
+    start(agent)
+    index.write_text("".join(line.replace("\n", "釉" * 60 + "\n") for line in entries(150).splitlines(keepends=True)))
+    assert "budget/index-over-limit" in str(stop(agent))
+
+
 # --- SessionStart
 
 
@@ -133,7 +215,7 @@ def test_notes_that_are_broken_are_none(agent: Agent, text: str) -> None:
     notes(agent).write_text(text.replace("%s", str(agent.shell.project)))
     stop(agent)
     assert stop(agent) == {}
-    assert json.loads(notes(agent).read_text())[str(agent.shell.project)]["known"] == []
+    assert json.loads(notes(agent).read_text())[str(agent.shell.project)]["known"] == {}
 
 
 @pytest.mark.parametrize("session", ["", "../../kiln", "a/b", "x" * 65, "kiln\n", "…"])
@@ -152,6 +234,45 @@ def test_a_memory_that_stays_half_saved_is_told_at_the_end(agent: Agent) -> None
     assert "decision" not in told
     assert "(index/orphan-topic)" in context(told)
     assert stop(agent) == {}
+
+
+def test_what_another_session_is_at_is_told_one_stop_later(agent: Agent) -> None:
+    """The line comes before its file; whoever wrote it may still do that."""
+    index = memory(agent, 3)
+    start(agent)
+    index.write_text(entries(3) + "- [Raku](raku.md) — how it is done\n")
+    assert stop(agent) == {}
+    assert "(index/dangling-entry)" in str(stop(agent)["reason"])
+    assert stop(agent) == {}
+
+
+def test_what_another_session_has_finished_is_never_told(agent: Agent) -> None:
+    index = memory(agent, 3)
+    start(agent)
+    index.write_text(entries(3) + "- [Raku](raku.md) — how it is done\n")
+    assert stop(agent) == {}
+    index.with_name("raku.md").write_text(TOPIC.format("raku"))
+    assert stop(agent) == {}
+    assert stop(agent) == {}
+
+
+def test_many_notes_are_bounded(agent: Agent) -> None:
+    slugs = [f".claude/agent-memory/potter-{number}" for number in range(120)]
+    agent.shell.plant({f"{slug}/MEMORY.md": entries(100) for slug in slugs})
+    start(agent)
+    for slug in slugs:
+        agent.place(f"{slug}/MEMORY.md").write_text(entries(170))
+    run = agent.send("Stop", stop_hook_active=False)
+    assert len(run.out) < 10_000
+    assert "more not shown here" in json.loads(run.out)["systemMessage"]
+
+
+def test_a_configuration_that_is_wrong_is_told_at_the_start(agent: Agent) -> None:
+    """Or nobody would know why nothing is said from then on."""
+    agent.place("memlint.toml").write_text('select = "imports"\n')
+    told = str(start(agent)["systemMessage"])
+    assert told.startswith("memlint checks nothing here: ")
+    assert "memlint.toml:1" in told
 
 
 def test_an_entry_before_its_topic_file_waits_too(agent: Agent) -> None:
@@ -306,7 +427,8 @@ def test_hooks_that_run_beside_each_other_lose_no_notes(agent: Agent) -> None:
         run.stdout.close()
         assert run.wait() == 0
     mine = json.loads(notes(agent).read_text())[str(agent.shell.project)]
-    assert mine["known"] == []
+    assert mine["known"] == {}
+    assert len(mine["told"]) == 6
     assert [each.name for each in notes(agent).parent.iterdir()] == [f"{SESSION}.json"]
     assert "decision" in stop(agent)
 

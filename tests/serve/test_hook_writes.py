@@ -202,7 +202,7 @@ def test_back_under_the_goal(agent: Agent) -> None:
     index = memory(agent, 210)
     size = len(entries(139).strip().encode())
     assert context(agent.wrote(str(index), entries(139))) == (
-        f"memlint:\n\n{index} is at 70% of what loads of an index again, under the goal of 70%: 139 of 200 lines, "
+        f"memlint:\n\n{index} is at 69% of what loads of an index again, under the goal of 70%: 139 of 200 lines, "
         f"{size:,} of 25,000 bytes"
     )
     index.write_text(entries(159))
@@ -232,7 +232,8 @@ def test_in_the_home_folder_a_memory_directory_stands_for_itself(agent: Agent) -
     assert "names 140 lines as its goal" in context(agent.wrote(str(index), entries(170)))
     (home / "kiln").mkdir()
     broken = "# Kiln\n\nOn.\n\nSee @docs/cones.md\n"
-    assert agent.wrote(str(home / "kiln/CLAUDE.md"), broken)["reason"].endswith(MISSING)
+    told = agent.wrote(str(home / "kiln/CLAUDE.md"), broken)["reason"]
+    assert told.endswith(MISSING.replace("CLAUDE.md", f"{home}/kiln/CLAUDE.md"))
     assert agent.wrote(str(home / "CLAUDE.md"), broken) == {}  # nobody waits for all of a home to be listed
     assert agent.told("Stop", stop_hook_active=False) == {}
 
@@ -309,6 +310,93 @@ def test_what_was_said_before_a_write_is_not_said_after_it(agent: Agent) -> None
     response = {"type": "update", "originalFile": KILN["CLAUDE.md"]}
     assert agent.told("PostToolUse", **write, tool_use_id="toolu_01ABC126", tool_response=response) == {}
     assert agent.told("PostToolUse", **write, tool_use_id="toolu_01ABC127", tool_response=response)
+
+
+def test_what_a_proposal_was_told_is_not_all_that_the_person_made_of_it(agent: Agent) -> None:
+    agent.told("SessionStart", source="startup")
+    asked = {"file_path": str(agent.place("CLAUDE.md")), "content": "# Kiln\n\nSee @docs/cones.md\n"}
+    assert agent.told("PreToolUse", tool_name="Write", tool_input=asked, tool_use_id="toolu_01ABC128")
+    changed = asked | {"content": "# Kiln\n\nSee @docs/ash.md\n"}
+    agent.place("CLAUDE.md").write_text(changed["content"])
+    response = {"type": "update", "originalFile": KILN["CLAUDE.md"]}
+    told = agent.told(
+        "PostToolUse", tool_name="Write", tool_input=changed, tool_use_id="toolu_01ABC128", tool_response=response
+    )
+    assert "docs/ash.md" in told["reason"]
+
+
+# --- a new file
+
+
+def test_what_a_new_file_does_to_others_is_told(agent: Agent) -> None:
+    """An AGENTS.md is read by nobody any more once there is a CLAUDE.md."""
+    agent.place("CLAUDE.md").rename(agent.place("AGENTS.md"))
+    for told in (agent.proposes("CLAUDE.md", content="Ask first.\n"), agent.wrote("CLAUDE.md", "Ask first.\n")):
+        assert "(loading/agents-md-not-loaded)" in context(told)
+
+
+def test_what_a_new_file_brings_along_is_told(agent: Agent) -> None:
+    agent.place("docs/ash.md").write_text("See @gone.md\n")
+    assert "docs/ash.md:1: docs/gone.md" in agent.wrote(".claude/rules/ash.md", "See @../../docs/ash.md\n")["reason"]
+
+
+def test_a_new_topic_beside_the_index_of_the_project(agent: Agent) -> None:
+    agent.place("memory").mkdir()
+    agent.place("memory/MEMORY.md").write_text("- [Firing](firing.md) — how it is done\n")
+    agent.place("memory/firing.md").write_text(TOPIC.format("firing"))
+    text = TOPIC.format("ash") + f"The token is {made('GitHub token')[1]}\n"
+    told = agent.proposes("memory/ash.md", "--deny", content=text)
+    assert told["hookSpecificOutput"]["permissionDecision"] == "deny"
+    bare = TOPIC.format("ash").replace("type: project", "type: pot")
+    assert "pot" in context(agent.proposes("memory/ash.md", content=bare))
+
+
+# --- what is the same, and what is not
+
+
+def test_back_under_the_goal_in_small_steps(agent: Agent) -> None:
+    """Also for one that was near its limit before, and that nobody shrinks at once."""
+    agent.told("SessionStart", source="startup")
+    index = memory(agent, 150)
+    said = [context(agent.wrote(str(index), entries(number))) for number in (190, 170, 155, 145, 135, 125)]
+    assert ["again, under the goal" in text for text in said] == [False, False, False, False, True, False]
+
+
+def test_a_file_of_another_project_is_told_by_its_whole_path(agent: Agent) -> None:
+    agent.place("vendor/.git").mkdir(parents=True)
+    told = agent.wrote("vendor/CLAUDE.md", "See @gone.md\n")
+    assert f"error: {agent.place('vendor/CLAUDE.md')}:1: " in told["reason"]
+    assert f"error: {agent.place('vendor/CLAUDE.md')}:1: " not in agent.wrote("CLAUDE.md", "See @gone.md\n")["reason"]
+
+
+def test_a_secret_in_a_name_is_no_more_told_than_one_in_a_text(agent: Agent) -> None:
+    token = made("GitHub token")[1]
+    told = agent.wrote(f".claude/rules/{token}.md", "See @gone.md\n")
+    assert "gone.md does not exist" in told["reason"]
+    assert token not in json.dumps(told)
+
+
+def test_an_answer_is_bounded_in_what_the_agent_counts(agent: Agent) -> None:
+    """UTF-16 units: a sign beyond the first plane is two."""
+    text = "".join(f"See @docs/{'🏺' * 60}{number}.md\n\n" for number in range(120))
+    told = agent.wrote("CLAUDE.md", text)
+    assert len(json.dumps(told, ensure_ascii=False).encode("utf-16-le")) // 2 < 10_000
+    assert "more not shown here" in told["reason"]
+
+
+def test_a_key_in_place_of_another_is_a_new_one(agent: Agent) -> None:
+    first, second = (made("GitHub token", seed)[1] for seed in (1, 2))
+    agent.wrote("CLAUDE.md", f"# Kiln\n\nThe token is {first}\n")
+    assert "security/credential" in agent.edited("CLAUDE.md", first, second)["reason"]
+    assert agent.edited("CLAUDE.md", "The token is", "Our token is") == {}
+
+
+def test_what_the_person_excludes_is_not_told(agent: Agent) -> None:
+    settings = agent.shell.home / ".claude/settings.json"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(json.dumps({"claudeMdExcludes": ["**/docs/kilns/CLAUDE.md"]}))
+    assert agent.wrote("docs/kilns/CLAUDE.md", "See @gone.md\n") == {}
+    assert "decision" in agent.wrote("docs/CLAUDE.md", "See @gone.md\n")
 
 
 # --- events that make no sense
