@@ -182,8 +182,8 @@ def _made_here(root: str, before: str, now: str) -> bool:
         old, new, *_ = [*who.split(), "", ""]
         if new != now or not what.startswith("commit"):
             return False
-        now = old
-    return bool(before) and now == before
+        now = old.strip("0") and old  # the first commit comes from none
+    return now == before
 
 
 def _is_committed(path: str, root: str) -> bool:

@@ -104,6 +104,16 @@ def test_a_commit_of_the_session_hides_nothing(agent: Agent) -> None:
     assert "docs/cones.md" in str(stop(agent)["reason"])
 
 
+def test_the_first_commit_of_all_hides_nothing(agent: Agent) -> None:
+    agent.place(".git").rmdir()
+    git(agent, "init", "-q")
+    start(agent)
+    agent.place("CLAUDE.md").write_text(BROKEN)
+    git(agent, "add", ".")
+    git(agent, "commit", "-qm", "Begin")
+    assert "docs/cones.md" in str(stop(agent)["reason"])
+
+
 def test_a_commit_that_was_merged_is_another_s_whatever_its_line_ends(agent: Agent) -> None:
     agent.place(".gitattributes").write_text("*.md text eol=crlf\n")
     commit(agent.shell.project, "2026-11-27 CLAUDE.md docs/glazes.md docs/raku.md .gitattributes\n")
