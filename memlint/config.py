@@ -107,13 +107,20 @@ class Settings(NamedTuple):
 
 
 def find_file(start: str, root: str) -> str | None:
-    """Return the nearest configuration from ``start`` up to ``root``, not above it (case 137)."""
+    """Return the nearest configuration from ``start`` up to ``root``, not above it (case 137).
+
+    Raises UsageError for a name that only we use and that is no file: what it should say would be lost in silence.
+    """
     here = start
     while True:
         for name in FILES:
             path = os.path.join(here, name)
-            if os.path.isfile(path) and (name != "pyproject.toml" or _has_table(path)):
-                return path
+            if os.path.isfile(path):
+                if name != "pyproject.toml" or _has_table(path):
+                    return path
+            elif name != "pyproject.toml" and os.path.lexists(path):
+                what = "a folder" if os.path.isdir(path) else "a link to nothing" if os.path.islink(path) else "no file"
+                raise UsageError(f"{path}: a configuration is a file, and this is {what}")
         above = os.path.dirname(here)
         if here == root or above == here:
             return None
@@ -126,7 +133,7 @@ def _has_table(path: str) -> bool:
         with open(path, "rb") as stream:
             data = stream.read(LARGEST + 1)
     except OSError:
-        return False
+        return True  # nobody knows what it says: who reads it tells why it cannot be
     if b"memlint" not in data:
         return False
     from memlint.toml import loads

@@ -10,13 +10,14 @@ from memlint.config import KINDS, LARGEST, OPTIONS, Option, Override, Settings
 from memlint.errors import UsageError, nearest
 from memlint.toml import Places, loads
 
+_DEEPEST = 50  # files of which each extends the next
 _BY_NAME = {option.name: option for option in OPTIONS}
 
 
 def read(path: str) -> Settings:
     """Return the settings of the file at ``path``. Raises UsageError with file, line and the nearest known name."""
     files: list[str] = []
-    values = _layers(path, (), files)
+    values = _layers(path, (), files, {})
     values["extend"] = tuple(files[1:])
     return Settings(**{key.replace("-", "_"): value for key, value in values.items()}, file=path)
 
@@ -26,27 +27,46 @@ def places(path: str) -> Places:
     return Places(path, _parsed(path)[0])
 
 
-def _layers(path: str, above: tuple[str, ...], files: list[str]) -> dict[str, Any]:
-    """Return the values of a file over those of the files that it extends; ``above`` are those that extend it."""
-    text, data = _parsed(path)
-    place = Places(path, text)
-    if place.prefix:
-        tool = data.get("tool", {})
-        data = tool.get("memlint", {}) if isinstance(tool, dict) else {}
-        if not isinstance(data, dict):
-            raise place.error((), f'"tool.memlint" is a table, not {_kind(data)}')
+def _layers(
+    path: str, above: tuple[str, ...], files: list[str], known: dict[tuple[str, str], dict[str, Any]]
+) -> dict[str, Any]:
+    """Return the values of a file over those of the files that it extends; ``above`` are those that extend it.
+
+    ``known`` has what was read before: of files that extend one another on many ways each is read once.
+    """
+    chain = (*above, os.path.realpath(path))
+    key = chain[-1], os.path.realpath(os.path.dirname(path))  # paths in it start at the folder that it was found in
+    if key in known:
+        return known[key]
+    place, data = _table_of(path)
     own = {key: _value(key, value, place) for key, value in data.items()}
     if path not in files:
         files.append(path)
-    chain = (*above, os.path.realpath(path))
+    if len(chain) > _DEEPEST:
+        raise place.error(("extend",), f'more than {_DEEPEST} files "extend" one another')
     values: dict[str, Any] = {}
     for base in own.pop("extend", ()):
         if os.path.realpath(base) in chain:
             raise place.error(("extend",), f'"extend" leads back to {base}')
         if not os.path.isfile(base):
             raise place.error(("extend",), f"no such file: {base}")
-        values = _over(values, _layers(base, chain, files))
-    return _over(values, own)
+        values = _over(values, _layers(base, chain, files, known))
+    known[key] = _over(values, own)
+    return known[key]
+
+
+def _table_of(path: str) -> tuple[Places, dict[str, Any]]:
+    """Return memlint's table of the file at ``path``, and the places in it."""
+    text, data = _parsed(path)
+    place = Places(path, text)
+    if not place.prefix:
+        return place, data
+    tool = data.get("tool", {})
+    if not isinstance(tool, dict) or "memlint" not in tool:
+        raise UsageError(f"{path}: there is no table [tool.memlint] in it")
+    if not isinstance(tool["memlint"], dict):
+        raise place.error((), f'"tool.memlint" is a table, not {_kind(tool["memlint"])}')
+    return place, tool["memlint"]
 
 
 def _over(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
@@ -55,7 +75,7 @@ def _over(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     for key in base.keys() & own.keys():
         old, new = base[key], own[key]
         if key == "extend-select":
-            result[key] = (*old, *new)
+            result[key] = tuple(dict.fromkeys((*old, *new)))
         elif key == "rules":
             result[key] = {**old, **{name: {**old.get(name, {}), **table} for name, table in new.items()}}
         elif isinstance(new, dict):  # of overrides the last counts, so what is replaced moves to the end
@@ -106,7 +126,7 @@ def _value(key: str, value: Any, place: Places) -> Any:
     if option.type == "version":
         return _version(key, value, place)
     if option.type == "file":
-        return _file((key,), value, place) if value else ""
+        return "" if value == "" else _file((key,), value, place)
     if option.type == "paths":
         return _bases((key,), value, place)
     if option.type == "count":
@@ -188,6 +208,8 @@ def _file(keys: tuple[str, ...], value: Any, place: Places) -> str:
     if not isinstance(value, str):
         what = "JSON Schema" if keys[1:] else "file"
         raise place.error(keys, f'"{keys[-1]}" is the path of a {what}, not {_kind(value)}')
+    if "\0" in value:
+        raise place.error(keys, f'"{keys[-1]}" is the path of a file, and no path has a NUL')
     return os.path.normpath(os.path.join(os.path.dirname(place.path), value))
 
 
@@ -212,7 +234,9 @@ def _glob(keys: tuple[str, ...], glob: str, pattern: str, place: Places) -> str:
 def _version(key: str, value: Any, place: Places) -> str:
     if not isinstance(value, str):
         raise place.error((key,), f'"{key}" is a text, not {_kind(value)}')
-    if value and not all(part.isascii() and part.isdecimal() for part in value.split(".")):
+    from memlint.harness.facts import is_version
+
+    if value and not is_version(value):
         raise place.error((key,), f'"{key}" is a version such as "2.1.200", not "{value}"')
     return value
 
@@ -229,13 +253,18 @@ def _slot(keys: tuple[str, ...], value: Any, place: Places) -> dict[str, Any]:
     """Return a slot as the built-in tables have them, once it has proved to be one."""
     if not isinstance(value, dict):
         raise place.error(keys, f'"{".".join(keys)}" is a table, not {_kind(value)}')
-    from memlint.source.directives.compiling import compiled
+    if "id" in value:
+        raise place.error((*keys, "id"), 'a slot has no key "id": the name of its table is its name')
+    from memlint.source.directives.compiling import compiled, endless
 
     row = {**value, "id": keys[-1]}
     try:
         compiled((row,))
     except ValueError as error:
         raise place.error(keys, str(error)) from None
+    pattern = endless(row)
+    if pattern:
+        raise place.error(keys, f"slot {keys[-1]}: the pattern {pattern[:80]} can take exponentially long")
     return row
 
 

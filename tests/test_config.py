@@ -156,10 +156,39 @@ WRONG = [
     ('[rules."imports/cycle"]\nx = 1', '2: imports/cycle has no option "x" (it has: none)'),
     ('[rules."budget/instructions-too-long"]\nmax-lines = "3"', '2: budget/instructions-too-long: "max-lines" is '),
     ('[rules."budget/instructions-too-long"]\nmax-lines = true', '2: budget/instructions-too-long: "max-lines" is '),
+    ('[rules."content/stale"]\nat-least = -1', '2: content/stale: "at-least" is a number from 0 on, not -1'),
+    (
+        '[rules."scope/about-new-files"]\nshare = nan',
+        '2: scope/about-new-files: "share" is a number from 0 on, not nan',
+    ),
+    ('[rules."scope/about-new-files"]\nshare = -0.5', '2: scope/about-new-files: "share" is a number from 0 on'),
+    ('[overrides."*".rules."content/stale"]\ndays = -1', '2: content/stale: "days" is a number from 0 on'),
+    # paths
+    ("baseline = false", '1: "baseline" is the path of a file, not true or false'),
+    ("baseline = 0", '1: "baseline" is the path of a file, not a number'),
+    ("baseline = []", '1: "baseline" is the path of a file, not a list'),
+    (r'baseline = "a\u0000b"', '1: "baseline" is the path of a file, and no path has a NUL'),
+    (r'extend = "a\u0000b"', '1: "extend" is the path of a file, and no path has a NUL'),
+    (r'schemas.topic = "a\u0000b"', '1: "topic" is the path of a file, and no path has a NUL'),
+    # slots
+    *(
+        (f"slots.kiln = {{about = 'kilns', kind = 'choice', values = {{one = ['{pattern}']}}}}", f"1: slot kiln: {why}")
+        for pattern, why in (
+            ("aa{99999999999999999999}", "the repetition number is too large"),
+            ("(" * 3000 + "aa" + ")" * 3000, "a pattern is nested too deeply"),
+            ("(?<=a+)bb", "look-behind requires fixed-width pattern"),
+            ("{zzz}aa", "there is no macro zzz"),
+            ("(x+x+)+yy", "the pattern (x+x+)+yy can take exponentially long"),
+        )
+    ),
+    (
+        "[slots.kiln]\nkind = 'choice'\nid = 'k'\nabout = 'kilns'\nvalues = {one = ['gas kiln']}",
+        '3: a slot has no key "id": the name of its table is its name',
+    ),
 ]
 
 
-@pytest.mark.parametrize(("body", "said"), WRONG, ids=[body for body, _ in WRONG])
+@pytest.mark.parametrize(("body", "said"), WRONG, ids=[body[:150] for body, _ in WRONG])
 def test_wrong(tmp_path: Path, body: str, said: str) -> None:
     assert refused(written(tmp_path, body)).startswith(said)
 
@@ -208,8 +237,32 @@ def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
 
 def test_a_name_from_the_command_line_is_not_blamed_on_the_file(tmp_path: Path) -> None:
     path = written(plant(tmp_path, BROKEN), 'plugins = ["zzz"]\nselect = ["imports"]')
-    with pytest.raises(UsageError, match=r'^no rule or family is named "zzz"$'):
+    with pytest.raises(UsageError, match=r'^no rule or family is named "zzz"; .*\(zzz\), and --allow-plugins loads'):
         check([tmp_path], settings=load(path)._replace(cli_select=("zzz",)))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '[severity]\n"glazes/drip" = "off"',
+        '[per-file-ignores]\n"*" = ["glazes"]',
+        'ignore = ["glazes/drip"]\nextend-select = ["glazes"]',
+        'select = ["imports", "glazes"]',
+        '[rules."glazes/drip"]\nmost = 3',
+        '[overrides."*".rules."glazes/drip"]\nmost = 3',
+    ],
+)
+def test_names_may_be_those_of_a_plugin_that_is_not_loaded(tmp_path: Path, body: str) -> None:
+    path = written(plant(tmp_path, BROKEN), f'plugins = ["kiln_rules"]\n{body}')
+    assert len(check([tmp_path], home=tmp_path, settings=load(path)).findings) == 1
+    (tmp_path / "without").mkdir()
+    assert "no rule or family is named" in refused(written(tmp_path / "without", body))
+
+
+def test_a_selection_of_rules_that_are_not_loaded_is_no_green_run(tmp_path: Path) -> None:
+    path = written(plant(tmp_path, BROKEN), 'plugins = ["kiln_rules"]\nselect = ["glazes"]')
+    assert "2: no rule or family is named" in (told := refused(path))
+    assert told.endswith("(kiln_rules), and --allow-plugins loads these")
 
 
 def test_where_keys_and_texts_stand() -> None:
@@ -298,12 +351,46 @@ def test_a_pyproject_counts_when_it_has_our_table(tmp_path: Path, body: str, cou
     assert find_file(str(tmp_path), str(tmp_path)) == (path if counts else None)
 
 
+@pytest.mark.parametrize("name", ["memlint.toml", ".memlint.toml"])
+@pytest.mark.parametrize(("made", "what"), [("folder", "a folder"), ("link", "a link to nothing"), ("pipe", "no file")])
+def test_a_configuration_that_is_no_file_is_not_lost(tmp_path: Path, name: str, made: str, what: str) -> None:
+    path = tmp_path / name
+    if made == "folder":
+        path.mkdir()
+    elif made == "link":
+        path.symlink_to("gone.toml")
+    else:
+        os.mkfifo(path)
+    with pytest.raises(UsageError, match=f"{name}: a configuration is a file, and this is {what}$"):
+        find_file(str(tmp_path), str(tmp_path))
+
+
+def test_a_pyproject_that_cannot_be_read_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = written(tmp_path, "[tool.memlint]\n", "pyproject.toml")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr("builtins.open", refuse)
+    found = find_file(str(tmp_path), str(tmp_path))
+    assert found == path
+    with pytest.raises(UsageError, match="Permission denied"):
+        load(found)
+
+
+def test_a_pyproject_that_is_named_must_have_our_table(tmp_path: Path) -> None:
+    path = written(tmp_path, "[tool.ruff]\n", "pyproject.toml")
+    for named in (path, written(tmp_path, 'extend = "pyproject.toml"')):
+        with pytest.raises(UsageError, match=r"pyproject\.toml: there is no table \[tool\.memlint\] in it$"):
+            load(named)
+
+
 def test_plugins_are_not_imported_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "evil_rules.py").write_text("raise SystemExit('imported')\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     root = plant(tmp_path / "project", {**BROKEN, "memlint.toml": 'plugins = ["evil_rules"]\n'})
     assert len(check([root], home=tmp_path).findings) == 1
-    with pytest.raises(SystemExit, match="imported"):
+    with pytest.raises(UsageError, match="imported"):
         check([root], home=tmp_path, allow_plugins=True)
 
 
@@ -409,6 +496,16 @@ SAMPLES: list[tuple[dict[str, Any], bool]] = [
     ({"rules": {"budget/instructions-too-long": {"max-lines": "10"}}}, False),
     ({"rules": {"budget/instructions-too-long": {"max-lines": True}}}, False),
     ({"rules": {"budget/instructions-too-long": {"max-line": 10}}}, False),
+    ({"rules": {"budget/instructions-too-long": {"max-lines": 0}}}, True),
+    ({"rules": {"budget/instructions-too-long": {"max-lines": -1}}}, False),
+    ({"rules": {"scope/about-new-files": {"share": 1}}}, True),
+    ({"rules": {"scope/about-new-files": {"share": 0.5}}}, True),
+    ({"rules": {"scope/about-new-files": {"share": -0.5}}}, False),
+    ({"baseline": False}, False),
+    ({"baseline": 0}, False),
+    ({"baseline": []}, False),
+    ({"slots": {"kiln": {"kind": "choice", "about": "kilns", "values": {"gas": ["gas kiln"]}}}}, True),
+    ({"slots": {"kiln": {"id": "k", "kind": "choice", "about": "kilns", "values": {"gas": ["gas kiln"]}}}}, False),
     ({"rules": {"frontmatter/unknown-type": {"extra-types": ["a"]}}}, True),
     ({"rules": {"frontmatter/unknown-type": {"extra-types": [1]}}}, False),
     ({"rules": {"frontmatter/unknown-type": {"extra-types": "a"}}}, False),

@@ -12,6 +12,8 @@ from memlint.config import Override, load
 from memlint.engine.selection import former_names, renamed
 from tests.conftest import Linter, told
 from tests.test_config import refused, written
+from tests.trees import plant
+from tests.work import counted
 
 OLD, NEW = "security/imported-credential-file", "imports/credential-file"
 BROKEN = {f"{folder}CLAUDE.md": "See @gone.md\n" for folder in ("", "docs/", "docs/deep/")}
@@ -95,6 +97,22 @@ def test_what_cannot_be_extended(tmp_path: Path, files: dict[str, str], said: st
     with pytest.raises(UsageError) as caught:
         load(planted(tmp_path, files))
     assert str(caught.value).removeprefix(f"{tmp_path}/").startswith(said)
+
+
+def test_each_file_is_read_once_however_many_ways_lead_to_it(tmp_path: Path) -> None:
+    files = {f"c{level}.toml": f'extend = ["c{level + 1}.toml", "./c{level + 1}.toml"]' for level in range(40)}
+    files["c40.toml"] = 'extend-select = ["imports", "links"]'
+    plant(tmp_path, {**files, "memlint.toml": 'extend = ["c0.toml", "c0.toml"]\nextend-select = ["index"]'})
+    counts, settings = counted(lambda: load(str(tmp_path / "memlint.toml")))
+    assert settings.extend_select == ("imports", "links", "index")
+    assert len(settings.extend) == 41
+    assert sum(times for name, times in counts.items() if name.endswith(" _parsed")) == 42
+
+
+def test_an_endless_row_of_files_is_refused(tmp_path: Path) -> None:
+    plant(tmp_path, {f"c{level}.toml": f'extend = "c{level + 1}.toml"' for level in range(60)})
+    with pytest.raises(UsageError, match='more than 50 files "extend" one another'):
+        load(str(tmp_path / "c0.toml"))
 
 
 def test_a_wrong_name_is_found_in_the_file_that_has_it(tmp_path: Path, lint: Linter) -> None:

@@ -64,12 +64,24 @@ def main(argv: Sequence[str] | None = None) -> int:
             _complain(f"the output cannot be written: {error.strerror}")
             _drop(sys.stdout)
             return USAGE_ERROR  # as for an --output-file
+        if isinstance(error, FileNotFoundError) and not _is_somewhere():
+            _complain("the working directory is not there any more")
+            return USAGE_ERROR
         import traceback
 
         for line in traceback.format_exc().splitlines():
             _complain(line)
         _complain("internal error: this is a bug of memlint, please report it with the lines above")
         return INTERNAL_ERROR
+
+
+def _is_somewhere() -> bool:
+    """Say whether the working directory is there: another process may have deleted it."""
+    try:
+        os.getcwd()
+    except OSError:
+        return False
+    return True
 
 
 def _dispatch(words: list[str]) -> int:

@@ -49,7 +49,7 @@ def _parser() -> Parser:
 
 def run(words: list[str]) -> int:
     """Parse ``words``, lint, print, and return the exit code."""
-    arguments = plain(words) or _parser().parse_args(words)
+    arguments = plain(words) or _parser().parse_around(words)
     paths, contents = _inputs(arguments)
     settings = settings_of(arguments, paths)
     if arguments.write_baseline or arguments.prune_baseline or arguments.add_suppressions or arguments.reason:

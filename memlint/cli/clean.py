@@ -20,7 +20,7 @@ def run(words: list[str]) -> int:
         "--cache-dir", metavar="DIR", help="where it was kept; .memlint_cache in the project by default"
     )
     arguments = parser.parse_args(words)
-    from memlint.engine.cache import clean
+    from memlint.engine.cache_folder import clean
 
     root = find_root(os.path.abspath(arguments.path)) or os.path.abspath(arguments.path)
     folder = arguments.cache_dir or os.environ.get("MEMLINT_CACHE_DIR") or os.path.join(root, FOLDER)

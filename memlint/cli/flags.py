@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
     from memlint.cli.parser import Parser
 
-#: Whether a flag stands alone, takes a text or one of a kind, or, "names" and below, is repeated for more of them.
-Takes: TypeAlias = Literal["nothing", "text", "count", "day", "workers", "names", "format", "file"]
+#: Whether a flag stands alone, takes a text, one that says something ("filled") or one of a kind, or, "names" and below,
+#: is repeated for more of them.
+Takes: TypeAlias = Literal["nothing", "text", "filled", "count", "day", "workers", "names", "format", "file"]
 
 
 class Flag(NamedTuple):
@@ -53,33 +54,33 @@ _CHOSEN = (
 _READ = (
     Flag(("--user",), "also your own files: ~/.claude and this project's auto memory"),
     Flag(("--vendored",), "also instruction files of dependencies, with the security rules alone"),
-    Flag(("--stdin-filename",), "read FILE's text from standard input", "text", "FILE"),
+    Flag(("--stdin-filename",), "read FILE's text from standard input", "filled", "FILE"),
     Flag(("--changed-since",), "report what touches files that changed since that commit, as git tells", "text", "REV"),
-    Flag(("--config",), "use this configuration file", "text", "FILE"),
+    Flag(("--config",), "use this configuration file", "filled", "FILE"),
     Flag(("--isolated",), "use no configuration file"),
     Flag(("--allow-plugins",), "import the plug-ins that the configuration names"),
     Flag(("--target-version",), "version of the agent product to check for", "text", "VERSION"),
     Flag(("--today",), "the day that dates are compared with", "day", "DATE"),
     Flag(("--no-cache",), "neither use nor write what earlier runs worked out"),
-    Flag(("--cache-dir",), "where that is kept; .memlint_cache in the project by default", "text", "DIR"),
+    Flag(("--cache-dir",), "where that is kept; .memlint_cache in the project by default", "filled", "DIR"),
     Flag(("--collect-only",), "print the memory files and their kinds, check nothing"),
     Flag(("--force-exclude",), "leave out what is excluded even where a path names it"),
     Flag(("--require-files",), "exit with 5 when there is no memory file"),
     Flag(("-n",), "processes for a large project (auto)", "workers", "N", 0, "workers"),
 )
 _KNOWN = (
-    Flag(("--baseline",), "leave out the findings that FILE has", "text", "FILE"),
+    Flag(("--baseline",), "leave out the findings that FILE has", "filled", "FILE"),
     Flag(("--write-baseline",), "write all findings into that file"),
     Flag(("--prune-baseline",), "take out of it what is no longer found"),
     Flag(("--ignore-suppressions",), "also report what comments in the files suppress"),
-    Flag(("--add-suppressions",), "write such a comment for each finding of these rules", "text", "NAMES"),
+    Flag(("--add-suppressions",), "write such a comment for each finding of these rules", "filled", "NAMES"),
     Flag(("--reason",), "the reason that these comments give", "text", "TEXT"),
 )
 _PRINTED = (
     # Both in one list: their order tells what belongs together.
     Flag(("--output-format",), "repeat it for more reports", "format", target="outputs", choices=FORMATS),
     Flag(("--output-file",), "write the report of that format there", "file", "FILE", target="outputs"),
-    Flag(("--junitxml",), "also write a JUnit report there", "text", "FILE"),
+    Flag(("--junitxml",), "also write a JUnit report there", "filled", "FILE"),
     Flag(
         ("--color",),
         "NO_COLOR, FORCE_COLOR also count",
@@ -133,9 +134,17 @@ def _otherwise(flag: Flag) -> Any:
 
 def add_to(parser: Parser) -> None:
     """Tell ``parser`` of all flags."""
-    from memlint.cli.parser import count, day, workers
+    from memlint.cli.parser import count, day, filled, workers
 
-    kinds: dict[Takes, Any] = {"count": count, "day": day, "workers": workers, "format": Format, "file": File}
+    kinds: dict[Takes, Any] = {
+        "filled": filled,
+        "names": filled,
+        "count": count,
+        "day": day,
+        "workers": workers,
+        "format": Format,
+        "file": lambda text: File(filled(text)),
+    }
     for title, flags in GROUPS:
         group = parser.add_argument_group(title)
         for flag in flags:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from memlint.errors import UsageError
 
 if TYPE_CHECKING:
+    import argparse
+
     from memlint.cli.parser import Parser
 
 
@@ -21,20 +23,33 @@ def run(words: list[str]) -> int:
     if words:
         arguments = _parser().parse_args(words)
         if arguments.install or arguments.remove:
+            wrong = [flag for flag, given in _apart(arguments) if given]
+            if wrong:
+                raise UsageError(
+                    f"{' and '.join(wrong)} {'go' if wrong[1:] else 'goes'} without --install and --remove"
+                )
+            if arguments.install and arguments.remove:
+                raise UsageError("--install and --remove exclude each other")
             from memlint.project.listing import find_root
             from memlint.serve.installing import install
 
             here = os.getcwd()
             root = find_root(here) or here
-            return install(root, arguments.scope, dry_run=arguments.dry_run, yes=arguments.yes, remove=arguments.remove)
-        if arguments.dry_run or arguments.yes:
-            raise UsageError("--dry-run and --yes go with --install")
+            scope = arguments.scope or "project"
+            return install(root, scope, dry_run=arguments.dry_run, yes=arguments.yes, remove=arguments.remove)
+        if arguments.dry_run or arguments.yes or arguments.scope:
+            raise UsageError("--dry-run, --yes and --scope go with --install or --remove")
         log, deny = arguments.verify, arguments.deny
     if sys.stdin is None or sys.stdin.isatty():
         raise UsageError("memlint hook reads the event of an agent from standard input; --install makes agents call it")
     from memlint.serve import hook
 
     return hook.run(sys.stdin.buffer.read(), log=log or None, deny=deny)
+
+
+def _apart(arguments: argparse.Namespace) -> tuple[tuple[str, bool], ...]:
+    """Return the flags that say how an event is answered: the hooks that are installed have none of them."""
+    return ("--deny", arguments.deny), ("--verify", arguments.verify is not None)
 
 
 def _parser() -> Parser:
@@ -55,7 +70,7 @@ def _parser() -> Parser:
     flag = settings.add_argument
     flag("--install", action="store_true", help="show the hooks and write them into the settings")
     flag("--remove", action="store_true", help="take them out again")
-    flag("--scope", choices=("project", "user", "local"), default="project", help="which settings (project)")
+    flag("--scope", choices=("project", "user", "local"), help="which settings (project)")
     flag("--dry-run", action="store_true", help="show what would be written and write nothing")
     flag("-y", "--yes", action="store_true", help="write without asking")
     return parser

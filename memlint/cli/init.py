@@ -107,7 +107,10 @@ def _put(root: str, part: Part) -> None:
 
 
 def _config(root: str) -> Part:
-    known = find_file(root, root)
+    try:
+        known = find_file(root, root)
+    except UsageError:  # no file has that name, which stays as it is
+        known = None
     if known:
         return Part(display(known, root), "", "is the configuration: it stays as it is")
     return _new("memlint.toml", CONFIGURATION, root)

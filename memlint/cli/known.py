@@ -89,9 +89,13 @@ def _suppress(arguments: argparse.Namespace, settings: Settings, paths: list[str
     reason = " ".join((arguments.reason or "").split())
     if not reason:
         raise UsageError('--add-suppressions needs --reason "why", which the comments say')
+    if not all(map(_is_text, (reason, arguments.add_suppressions))):
+        raise UsageError("--reason and --add-suppressions are written into files, which are UTF-8, and these are not")
     if "--" in reason or reason.startswith((">", "->")):
         raise UsageError("--reason: two dashes would end the comment that it stands in")
     names = tuple(name.strip() for name in arguments.add_suppressions.split(",") if name.strip())
+    if not names:
+        raise UsageError("--add-suppressions: no rule and no family is named")
     settings = settings._replace(extend_select=(*settings.extend_select, *names), ignore_suppressions=False)
     report = _lint(arguments, settings, paths)
     if _crashed(report):
@@ -111,6 +115,11 @@ def _suppress(arguments: argparse.Namespace, settings: Settings, paths: list[str
         _say(f"{plan.file.path}: with a comment, something else would be found in it; a baseline can name what is now")
     done = [_write(plan) for plan in good]
     return OK if all(plans) and all(done) and not bad else FINDINGS
+
+
+def _is_text(word: str) -> bool:
+    """Say whether a word of the command line is UTF-8; Python has another one with halves of characters."""
+    return not any("\ud800" <= character <= "\udfff" for character in word)
 
 
 class _Plan(NamedTuple):

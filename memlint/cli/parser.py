@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
 from typing import NoReturn
 
 from memlint.errors import UsageError, nearest
@@ -16,6 +17,15 @@ class Parser(argparse.ArgumentParser):
         super().__init__(
             prog=prog, description=description, epilog=epilog, allow_abbrev=False, formatter_class=_Formatter
         )
+
+    def parse_around(self, words: Sequence[str]) -> argparse.Namespace:
+        """Parse ``words``, of which paths may stand before, between and behind the flags."""
+        end = words.index("--") if "--" in words else len(words)
+        found, more = self.parse_known_args(words[:end])
+        if any(word.startswith("-") and word != "-" for word in more):
+            self.error(f"unrecognized arguments: {' '.join(more)}")
+        found.paths += [*more, *words[end + 1 :]]
+        return found
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError with ``message``."""
@@ -42,6 +52,15 @@ def count(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise argparse.ArgumentTypeError(f"a number from 0 on, not {text!r}")
     return int(text)
+
+
+def filled(text: str) -> str:
+    """Read a text, or names. Raises ArgumentTypeError for one that says nothing, such as that of an unset variable."""
+    if not text.strip(", \t\n"):
+        raise argparse.ArgumentTypeError("the value is empty")
+    if "\0" in text:
+        raise argparse.ArgumentTypeError("no path and no name has a NUL")
+    return text
 
 
 def day(text: str) -> str:

@@ -10,6 +10,7 @@ from memlint.cli.parser import Parser
 from memlint.config import KINDS, OPTIONS, SEVERITY_WORDS, Option
 from memlint.engine.registry import load
 from memlint.engine.rule import Rule
+from memlint.engine.selection import is_amount
 from memlint.source.directives.slot_schema import SLOT
 
 _TEXTS = {"type": "array", "items": {"type": "string"}}
@@ -81,17 +82,24 @@ def _property(option: Option, names: list[str], rules: dict[str, Rule]) -> dict[
             "additionalProperties": False,
         },
         "lists": {"type": "object", "additionalProperties": selectors},
-        "slots": {"type": "object", "additionalProperties": SLOT},
+        "slots": {"type": "object", "additionalProperties": _slot()},
         "tables": tables,
         "overrides": {"type": "object", "additionalProperties": override},
     }
     return {"description": option.text, **shapes[option.type]}
 
 
+def _slot() -> dict[str, Any]:
+    """Return the shape of a team's own slot, whose name is that of its table."""
+    properties = {key: shape for key, shape in SLOT["properties"].items() if key != "id"}
+    return {**SLOT, "properties": properties}
+
+
 def _options(rule: Rule) -> dict[str, Any]:
     properties = {
         name.replace("_", "-"): {
             **_KINDS[type(default)],
+            **({"minimum": 0} if is_amount(default) else {}),
             "default": list(default) if isinstance(default, tuple) else default,
         }
         for name, default in rule.options.items()

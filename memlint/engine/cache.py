@@ -8,7 +8,6 @@ cache along brings nothing.
 from __future__ import annotations
 
 import os
-import stat
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -16,16 +15,12 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from memlint.engine.cache_folder import FILE, TABLE, clean, is_plain, make
 from memlint.hashing import blake2b
 
 if TYPE_CHECKING:
     import sqlite3
 
-_FILE = "memlint.sqlite3"
-_NOTE = "# Made by memlint; it may be deleted at any time.\n*\n"
-_TAG = (
-    "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of memlint (https://bford.info/cachedir/).\n"
-)
 _SECRET = 32  # bytes of a user's key
 _SIGNATURE = 16  # bytes
 _WAIT = 2.0  # seconds for another run that writes
@@ -92,26 +87,24 @@ class Cache:
         self._broken = True
         self.close()
         foreign = isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError)
-        if foreign and _is_own_file(self._path):
+        if foreign and is_plain(self._path):
             with suppress(OSError):
                 clean(self.folder)
 
     @property
     def _path(self) -> str:
-        return os.path.join(self.folder, _FILE)
+        return os.path.join(self.folder, FILE)
 
     def _connected(self) -> sqlite3.Connection:
         import sqlite3
 
-        _make(self.folder)
-        if os.path.lexists(self._path) and not _is_own_file(self._path):
+        make(self.folder)
+        if os.path.lexists(self._path) and not is_plain(self._path):
             raise OSError(self._path)
         connection = sqlite3.connect(self._path, timeout=_WAIT)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
-        connection.execute(
-            "CREATE TABLE IF NOT EXISTS entries (key BLOB PRIMARY KEY, value BLOB NOT NULL, day INTEGER NOT NULL)"
-        )
+        connection.execute(f"CREATE TABLE IF NOT EXISTS {TABLE}")
         return connection
 
     def close(self) -> None:
@@ -128,38 +121,6 @@ class Cache:
             with suppress(Exception):
                 self._open.close()
             self._open = None
-
-
-def clean(folder: str) -> bool:
-    """Delete the cache in ``folder``, only what memlint wrote there; say whether there was one. Raises OSError."""
-    if os.path.islink(folder) or not os.path.isdir(folder):
-        return False
-    own = [_FILE, f"{_FILE}-wal", f"{_FILE}-shm", f"{_FILE}-journal", ".gitignore", "CACHEDIR.TAG"]
-    found = [path for name in own if os.path.lexists(path := os.path.join(folder, name))]
-    for path in found:
-        os.unlink(path)
-    with suppress(OSError):  # something else is in it
-        os.rmdir(folder)
-    return bool(found)
-
-
-def _make(folder: str) -> None:
-    """Make ``folder`` with the files that keep it out of git and of backups. Raises OSError, also for a link."""
-    if os.path.islink(folder):
-        raise OSError(folder)
-    os.makedirs(folder, mode=0o700, exist_ok=True)  # the texts of files are in it
-    for name, text in ((".gitignore", _NOTE), ("CACHEDIR.TAG", _TAG)):
-        with suppress(FileExistsError), open(os.path.join(folder, name), "x", encoding="utf-8") as stream:
-            stream.write(text)
-
-
-def _is_own_file(path: str) -> bool:
-    """Say whether a plain file is at ``path``, no link to somebody else's database."""
-    try:
-        status = os.lstat(path)
-    except OSError:
-        return False
-    return stat.S_ISREG(status.st_mode) and status.st_nlink == 1
 
 
 def _shrink(connection: sqlite3.Connection) -> None:

@@ -149,7 +149,11 @@ def _may_go(text: str, span: Span) -> bool:
 
 
 def _is_line(text: str, span: Span) -> bool:
-    return (not span.start or text[span.start - 1] == "\n") and text.count("\n", *span) <= 1
+    """Say whether ``span`` is a line, with the newline behind it or the one before it."""
+    if text.count("\n", *span) > 1:
+        return False
+    first, last = not span.start or text[span.start - 1] == "\n", span.end == len(text) or text[span.end] in "\r\n"
+    return first or (last and text[span.start] in "\r\n")
 
 
 def changed(before: Document, after: Document, edits: _Edits) -> str:
@@ -165,7 +169,7 @@ def changed(before: Document, after: Document, edits: _Edits) -> str:
     kept = {(kind, _moved(span, places), said) for kind, span, said in old if not _near(own, span)}
     if kept != {node for node in new if not _near(made, node[1])}:
         return "a link, an import or code elsewhere in the file would be another"
-    why = _header(before, after, own)
+    why = _header(before, after, own) or _layout(before, after, own, places)
     if why:
         return why
     for kind in ("link", "wiki link", "import"):
@@ -177,25 +181,78 @@ def changed(before: Document, after: Document, edits: _Edits) -> str:
 
 
 def _header(before: Document, after: Document, own: tuple[Span, ...]) -> str:
-    """Return what of a valid header is another: a key that no edit touches, or a key that stands there twice now."""
+    """Return what of a header is another: a key that no edit touches, a part of a value, a key that stands there twice."""
     old, new = before.frontmatter, after.frontmatter
-    if old is None or old.status != "valid":
+    if old is None or old.status == "invalid":
         return ""
-    if new is None or new.status != "valid":
+    if new is None or new.status not in ("valid", old.status):
         return "the header could not be read any more"
     inserted = tuple(span for span in own if span.start == span.end)
+    strict = old.status == "valid"  # else the second try reads as text what is none in a header that is YAML
 
     def is_touched(field: Field) -> bool:
         return _near(own, field.span) or _near(inserted, field.key_span) or _touch(own, field.key_span)
 
     was, now = (
-        Counter((field.path, field.text) for field in fields if field.kind != "mapping")
+        Counter((field.path, field.text if strict and field.kind != "mapping" else "") for field in fields)
         for fields in ([field for field in old.fields if not is_touched(field)], new.fields)
     )
     if was - now:
         return f"{'.'.join(next(iter(was - now))[0])} in the header would be another"
+    touched = [field for field in old.fields if is_touched(field) and not _is_within(own, field)]
+    kept = _parts(field for field in old.fields if not is_touched(field))
+    near = sum(_near((field.span,), span) for span in own for field in touched)
+    then, there = _parts(touched), _parts(new.fields) - kept
+    if there.total() < then.total() or (then - there).total() > near:
+        return "a part of a value in the header would be lost"
     doubled = [path for path, count in Counter(field.path for field in new.fields).items() if count > 1]
     return f"the header would have {'.'.join(doubled[0])} twice" if doubled else ""
+
+
+def _is_within(own: tuple[Span, ...], field: Field) -> bool:
+    """Say whether an edit is about the whole of a field, key and value."""
+    return any(span.start <= field.key_span.start and field.span.end <= span.end for span in own)
+
+
+def _parts(fields: Iterable[Field]) -> Counter[str]:
+    """Return what stands in values: the items of lists, and what stands between commas."""
+    values = (value.text for field in fields for value in (field.items if field.kind == "list" else (field,)))
+    return Counter(part for text in values for each in text.split(",") if (part := each.strip()))
+
+
+def _layout(before: Document, after: Document, own: tuple[Span, ...], places: list[tuple[Edit, int]]) -> str:
+    """Return why a line that no edit touches, a list's item or a heading is read as another part of the text now.
+
+    What the header takes in, where there was none, is no text any more.
+    """
+    header = after.frontmatter.span.end if before.frontmatter is None and after.frontmatter is not None else 0
+    start = 0
+    for line in before.text.split("\n"):
+        first, end = start + len(line) - len(line.lstrip()), start + len(line.rstrip())
+        if first < end and not _touch(own, Span(start, end)):
+            at = _moved(Span(first, end), places).start
+            if at >= header and _kind(before, first) != _kind(after, at):
+                return "a line elsewhere in the file would belong to another part of the text"
+        start += len(line) + 1
+    marks = set(_marks(after))
+    for name, at, said in _marks(before):
+        moved = _moved(Span(at, at), places).start
+        if not _touch(own, Span(at, at + 1)) and moved >= header and (name, moved, said) not in marks:
+            return f"{'an item' if name == 'item' else 'a heading'} elsewhere in the file would be another"
+    return ""
+
+
+def _kind(document: Document, at: int) -> tuple[object, ...]:
+    """Return what the line with the offset ``at`` is, and whether it is the first of its block."""
+    block = document.block_at(at)
+    return block.kind, block.depth, block.quoted, document.text.find("\n", block.span.start, at) < 0
+
+
+def _marks(document: Document) -> Iterator[tuple[str, int, Any]]:
+    for item in document.items:
+        yield "item", item.span.start, (item.depth, item.ordered)
+    for heading in document.headings:
+        yield "heading", heading.span.start, heading.level
 
 
 def _nodes(document: Document) -> Iterator[_Node]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -28,7 +29,8 @@ class Objection(NamedTuple):
 
 def objection(before: Seen, after: Seen, applied: Iterable[Finding], unsafe: bool) -> Objection | None:
     """Return what ``applied`` has done wrong, None when all is proven. ``unsafe`` lets the load plan change."""
-    more = _more(before.findings, after.findings, applied)
+    applied = tuple(applied)
+    more = _more(before.findings, after.findings, applied) or _unmended(before.project, after.project, applied)
     why = _lost(before.project, after.project, unsafe)
     return more._replace(why=why) if more and why else more or (Objection(why) if why else None)
 
@@ -42,6 +44,27 @@ def _lost(old: Project, new: Project, unsafe: bool) -> str:
     if not unsafe and _plan(old) != _plan(new):
         return "it would change what loads, or when"
     return ""
+
+
+def _unmended(old: Project, new: Project, applied: tuple[Finding, ...]) -> Objection | None:
+    """Return a file in which fewer imports load than before and those together that ``applied`` was to mend."""
+    mended: dict[str, list[Finding]] = {}
+    for finding in applied:
+        if finding.rule.startswith("imports/"):
+            mended.setdefault(finding.path, []).append(finding)
+    for path, findings in sorted(mended.items()):
+        was = _loading(old, path)
+        fixes = {each.fix for each in findings if bisect_left(was, each.span.start) == bisect_left(was, each.span.end)}
+        if len(_loading(new, path)) < len(was) + len(fixes):
+            return Objection("what an import would become does not load", path)
+    return None
+
+
+def _loading(project: Project, path: str) -> list[int]:
+    """Return where the imports in the file at ``path`` start that lead to a file."""
+    document = project.documents.get(path)
+    states = {edge.node.path: edge.state for edge in project.imports(path)}
+    return [each.span.start for each in document.imports if states.get(each.path) == "file"] if document else []
 
 
 def _ways(project: Project) -> set[tuple[str, str]]:

@@ -54,7 +54,7 @@ def _modules(package: str) -> Iterator[ModuleType]:
 def _import(name: str, package: str) -> ModuleType:
     try:
         return importlib.import_module(name)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         what = f"{name}: {type(error).__name__}: {error}"
         raise RuleError(f"the plug-in {package} cannot be imported: {what}") from error
 
@@ -94,6 +94,9 @@ def _rule(check: FunctionType, mark: Mark, module: ModuleType) -> Rule:
         raise RuleError(f"{where}: no input {unknown[0]!r} (there are: {', '.join(UNITS)})")
     if not parameters or len(parameters) > 2 or (len(parameters) == 2 and parameters[1] != "project"):
         raise RuleError(f"{where}: a rule asks for one input, and for project beside it: not {', '.join(parameters)}")
+    for key, value in (("needs", mark.needs), ("aliases", mark.aliases)):
+        if not isinstance(value, tuple) or not all(isinstance(text, str) for text in value):
+            raise RuleError(f"{where}: {key} is a tuple of texts, not {value!r}")
     loud = [text for text in mark.needs if not text or text != text.lower()]
     if loud:
         raise RuleError(f"{where}: what a rule needs is written in small letters: not {loud[0]!r}")

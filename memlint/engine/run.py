@@ -185,7 +185,7 @@ def _call(rule: Rule, project: Project, options: dict[str, Any], values: _Values
     for path, value in values:
         try:
             yield from calling.found_in(path, value)
-        except Exception as error:  # noqa: BLE001 - whatever a rule does wrong is reported, never a lost run
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a rule does is reported, never a lost run
             yield _crash(rule, path, error)
 
 
@@ -198,13 +198,16 @@ def _unreadable(path: str, reason: str) -> Finding:
     return Finding(Span(0, 0), message, path, "error", rule=CRASH)
 
 
-def _crash(rule: Rule, path: str, error: Exception) -> Finding:
+def _crash(rule: Rule, path: str, error: Exception | SystemExit) -> Finding:
     frame = error.__traceback__
     while frame is not None and frame.tb_next is not None:
         frame = frame.tb_next
     where = f"{frame.tb_frame.f_code.co_filename.rsplit('/', 1)[-1]}:{frame.tb_lineno}" if frame else "?"
+    name = type(error).__name__
+    # What else an error says may be the text of a file.
+    what = f"yielded what is no finding ({error})" if name == "FindingError" else f"crashed here with {name} at {where}"
     message = (
-        f"the rule {rule.name} crashed here with {type(error).__name__} at {where}; its other findings are missing. "
+        f"the rule {rule.name} {what}; its other findings are missing. "
         "This is a bug of memlint or of a plug-in: please report it with the file that shows it"
     )
     return Finding(Span(0, 0), message, path, "error", rule=CRASH)

@@ -14,18 +14,37 @@ ALL = "all"
 
 
 def names_of(selectors: Iterable[str], rules: dict[str, Rule], settings: Settings) -> list[str]:
-    """Return selectors with aliases resolved. Raises UsageError for one that names no rule and no family."""
+    """Return selectors with aliases resolved. Raises UsageError for one that names no rule and no family.
+
+    One in a configuration that has plug-ins which are not loaded may be theirs.
+    """
     families = {rule.family for rule in rules.values()}
     aliases = former_names(rules)
+    missing = _missing(rules, settings)
     result = []
     for selector in selectors:
         name = aliases.get(selector, selector)
-        if name not in rules and name not in families and name != ALL:
+        typed = selector in (*settings.cli_select, *settings.cli_ignore)
+        if not _exists(name, rules, families) and (typed or not missing):
             known = [*rules, *sorted(families), ALL]
-            hint = nearest(name, known) or _nearest_rule(name, known)
+            hint = nearest(name, known) or _nearest_rule(name, known) or _of_plugin(missing)
             raise position(settings, selector, f'no rule or family is named "{selector}"{hint}')
         result.append(name)
     return result
+
+
+def _exists(name: str, rules: dict[str, Rule], families: Iterable[str]) -> bool:
+    return name in rules or name in families or name == ALL
+
+
+def _missing(rules: dict[str, Rule], settings: Settings) -> tuple[str, ...]:
+    """Return the plug-ins of the configuration that none of ``rules`` is from: they were not loaded."""
+    modules = [rule.module for rule in rules.values()] if settings.plugins else []
+    return tuple(name for name in settings.plugins if not any(each.startswith(f"{name}.") for each in modules))
+
+
+def _of_plugin(missing: tuple[str, ...]) -> str:
+    return f"; it may be of a plug-in ({', '.join(missing)}), and --allow-plugins loads these" if missing else ""
 
 
 def _nearest_rule(name: str, known: list[str]) -> str:
@@ -50,9 +69,14 @@ def choose(rules: dict[str, Rule], settings: Settings, *, user: bool = False) ->
     def known(selectors: Iterable[str]) -> list[str]:
         return names_of(selectors, rules, settings)
 
-    chosen, extended = known(settings.cli_select or settings.select), known(settings.extend_select)
+    selected = settings.cli_select or settings.select
+    chosen, extended = known(selected), known(settings.extend_select)
     ignored = known((*settings.ignore, *settings.cli_ignore))
     check_names(rules, settings)
+    families = {rule.family for rule in rules.values()}
+    if chosen and not any(_exists(name, rules, families) for name in (*chosen, *extended)):  # nothing would be checked
+        hint = _of_plugin(_missing(rules, settings))
+        raise position(settings, selected[0], f'no rule or family is named "{selected[0]}"{hint}')
     result = []
     for rule in rules.values():
         if chosen:
@@ -76,12 +100,15 @@ def _keyword(expression: str, name: str) -> bool:
 
 def check_names(rules: dict[str, Rule], settings: Settings) -> None:
     """Raise UsageError for a rule or an option that the configuration names and nobody has."""
+    families = {rule.family for rule in rules.values()}
     for words in settings.per_file_ignores.values():
         names_of(words, rules, settings)
     for table in _tables(settings):
         names_of((*table.ignore, *table.severity), rules, settings)
         for name, options in table.rules.items():
             (known,) = names_of((name,), rules, settings)
+            if not _exists(known, rules, families):
+                continue  # of a plug-in that is not loaded
             if known not in rules:
                 raise position(settings, name, f'"{name}" is a family; options belong to one rule')
             for key, value in options.items():
@@ -99,8 +126,15 @@ def _check_option(rule: Rule, key: str, value: object, settings: Settings) -> No
         has = ", ".join(known) or "none"
         raise position(settings, key, f'{rule.name} has no option "{key}"{nearest(key, list(known))} (it has: {has})')
     wanted = list if isinstance(known[key], tuple) else type(known[key])
-    if type(value) is not wanted:
+    if type(value) is not wanted and not (wanted is float and type(value) is int):
         raise position(settings, key, f'{rule.name}: "{key}" is {wanted.__name__}, not {type(value).__name__}')
+    if is_amount(known[key]) and not is_amount(value):
+        raise position(settings, key, f'{rule.name}: "{key}" is a number from 0 on, not {value}')
+
+
+def is_amount(value: object) -> bool:
+    """Say whether ``value`` is a number from 0 on; an option whose default is one takes no other."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
 
 
 def options(rule: Rule, settings: Settings) -> dict[str, object]:

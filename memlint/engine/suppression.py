@@ -49,7 +49,8 @@ class Suppression(NamedTuple):
 
     def without(self, names: tuple[Named, ...]) -> tuple[Edit, ...]:
         """Return the edits that take ``names`` out of the comment, and the comment too when it has no others."""
-        kept = [name.text for name in self.names if name not in names]
+        gone = frozenset(names)
+        kept = [name.text for name in self.names if name not in gone]
         if not kept:
             return self.removal
         return (Edit(Span(self.names[0].span.start, self.names[-1].span.end), ", ".join(kept)),)

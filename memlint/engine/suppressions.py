@@ -23,6 +23,7 @@ from memlint.source.document import Document
 from memlint.source.spans import Span
 
 _BY_NAME_ONLY = ("security", "suppress")
+_HINTS = 200  # names after which nobody is told what an unknown one may have meant: finding that takes longest
 
 
 class Suppressions:
@@ -34,6 +35,7 @@ class Suppressions:
         self._rules, self._today, self._complete = rules, today, complete
         self._files = {each.path: _File(each, comments) for each in documents if (comments := read(each))}
         self._meant: dict[str, frozenset[str]] = {}
+        self._idle: dict[tuple[str, frozenset[str]], tuple[State, str]] = {}
 
     def split(self, findings: Iterable[Finding], *, counted: bool = True) -> tuple[list[Finding], list[Finding]]:
         """Return the findings that stay, and those that comments suppress. What did so is remembered.
@@ -141,18 +143,26 @@ class Suppressions:
         )
 
     def _known(self, file: _File, number: int, at: int, name: str, ran: frozenset[str]) -> tuple[State, str]:
-        meant = self._rules_of(name)
-        if not meant:
-            if not self._complete:
-                return "unjudged", ""
-            known = [*self._rules, *sorted({rule.family for rule in self._rules.values()}), ALL]
-            alike = [other for other in known if other.partition("/")[2] == name]
-            return "unknown", nearest(name, known) or (f'; did you mean "{alike[0]}"?' if alike else "")
         if (number, at) in file.used:
             return "used", ""
-        mine = {rule for rule in meant if self._rules[rule].family == "suppress"}
-        judged = meant <= ran and not mine and file.comments[number].scope != "end"
-        return ("unused" if judged else "unjudged"), ""
+        if (name, ran) not in self._idle:  # a comment may name one thing 20,000 times
+            self._idle[name, ran] = self._without_use(name, ran)
+        state, hint = self._idle[name, ran]
+        return ("unjudged" if state == "unused" and file.comments[number].scope == "end" else state), hint
+
+    def _without_use(self, name: str, ran: frozenset[str]) -> tuple[State, str]:
+        """Return the state of a ``name`` that has suppressed nothing, and what an unknown one may have meant."""
+        meant = self._rules_of(name)
+        if meant:
+            mine = any(self._rules[rule].family == "suppress" for rule in meant)
+            return ("unused" if meant <= ran and not mine else "unjudged"), ""
+        if not self._complete:
+            return "unjudged", ""
+        if len(self._idle) >= _HINTS:
+            return "unknown", ""
+        known = [*self._rules, *sorted({rule.family for rule in self._rules.values()}), ALL]
+        alike = [other for other in known if other.partition("/")[2] == name]
+        return "unknown", nearest(name, known) or (f'; did you mean "{alike[0]}"?' if alike else "")
 
 
 class _File:
@@ -191,19 +201,37 @@ def _state(comment: Comment, today: date) -> Held:
 
 def _removal(file: _File, number: int) -> Iterator[Edit]:
     """Yield what takes a comment out: its line when nothing else stands there, and the end of a region that it begins."""
-    comment, text = file.comments[number], file.document.text
-    yield Edit(_with_line(text, comment.whole), "")
+    comment = file.comments[number]
+    gone = _with_line(file.document, comment.whole)
+    yield Edit(gone, "")
     if comment.scope != "begin":
         return
     other = file.partners[number]
     if other is not None and other.scope == "end":
-        yield Edit(_with_line(text, other.whole), "")
+        end = _with_line(file.document, other.whole)
+        yield Edit(Span(max(end.start, gone.end), end.end), "")
 
 
-def _with_line(text: str, span: Span) -> Span:
-    first = text.rfind("\n", 0, span.start) + 1
-    found = text.find("\n", span.end)
+def _with_line(document: Document, span: Span) -> Span:
+    """Return ``span`` with its line where that holds nothing else: with the newline behind it, or before the last one."""
+    text = document.text
+    first, found = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
     last = len(text) if found < 0 else found
-    if not text[first : span.start].strip() and not text[span.end : last].strip():
-        return Span(first, last if found < 0 else last + 1)
-    return Span(first + len(text[first : span.start].rstrip(" \t")), span.end)
+    if text[first : span.start].strip() or text[span.end : last].strip():
+        return Span(first + len(text[first : span.start].rstrip(" \t")), span.end)
+    if found < 0:
+        return Span(len(text[:first].removesuffix("\n").removesuffix("\r")), last)
+    if _would_join(document, first, last + 1):
+        return Span(first, first + len(text[first:last].removesuffix("\r")))
+    return Span(first, last + 1)
+
+
+def _would_join(document: Document, start: int, end: int) -> bool:
+    """Say whether what stands around a line would be one paragraph, or a heading, without an empty line in its place."""
+    if not 0 < start < end < len(document.text):
+        return False
+    above, below = document.block_at(start - 1), document.block_at(end)
+    if above.kind != "paragraph" or below.kind == "blank":
+        return False
+    begins = document.text[below.span.start : below.content.start].strip() or document.text[below.content.start] == "#"
+    return below.quoted or not begins

@@ -115,6 +115,11 @@ def _fact(name: str, value: Any, unit: str, text: str, evidence: str) -> Fact:
     return Fact(name, value, unit, text, edges.get("since", ""), edges.get("until", ""), date, source, confidence)
 
 
+def is_version(text: str) -> bool:
+    """Say whether ``text`` is dotted numbers, such as "2.1.288": int() also reads signs, blanks and underscores."""
+    return all(part.isascii() and part.isdecimal() for part in text.split("."))
+
+
 def version(text: str) -> Version:
     """Read "2.1.288". Raises ValueError when it is not dotted numbers."""
     return tuple(int(part) for part in text.split("."))
@@ -122,6 +127,8 @@ def version(text: str) -> Version:
 
 def held(target: str) -> tuple[Fact, ...]:
     """Return the facts that hold for the version ``target``. Raises ValueError on a malformed one."""
+    if not is_version(target):
+        raise ValueError(target)
     wanted = version(target)
     return tuple(
         fact

@@ -68,7 +68,7 @@ def insertion(old: Document, type_: str, label: tuple[str, str, str], facts: Fac
     path = old.path
     _check_free(old, label[1])
     entries = list(_entries(old))
-    last = _last(old, entries, type_)
+    last = _end(old, _last(old, entries, type_))
     line = _line(last, entries, label)
     longest = facts.number("index.long-line-characters")
     if len(line) > longest:
@@ -148,6 +148,15 @@ def _last(document: Document, entries: list[_Entry], type_: str) -> _Entry | Non
             if inside:
                 return inside[-1]
     return entries[-1] if entries else None
+
+
+def _end(document: Document, last: _Entry | None) -> _Entry | None:
+    """Return the last item of a numbered list in place of its last entry: no number may come in between."""
+    if last is None or not last.item.ordered:
+        return last
+    item = [each for each in document.items if each.list_id == last.item.list_id][-1]
+    found = _marker().match(document.text, document.text.rfind("\n", 0, item.span.start) + 1)
+    return last._replace(item=item, indent=found[1], bullet=found[2]) if found else last
 
 
 def _line(last: _Entry | None, entries: list[_Entry], label: tuple[str, str, str]) -> str:

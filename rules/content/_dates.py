@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from functools import cache
+from itertools import pairwise
 
 from memlint import (
     Document,
@@ -155,6 +156,46 @@ def _links(document: Document, span: Span) -> tuple[Span, ...]:
     return tuple(link.span for link in document.links[max(at - 1, 0) : end])
 
 
+@cache
+def _part_of_a_day() -> re.Pattern[str]:
+    return compile_once(
+        r"morning|afternoon|evening|(?<!fort)night|abend|vormittag|nachmittag|nacht|früh|\w morgen|soir|matin|après-midi"
+        r"|nuit|noche|noite|tarde|(?:la|esta) mañana|\bmanhã|вечером|утром|днём|ночью|[晚晩夜早晨朝]|[上下]午|ゆうべ"
+        r"|밤|저녁|오후|오전|아침",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _whole_span_before() -> re.Pattern[str]:
+    return compile_once(r"\b(?:the|past|de[rmns]|die|das)[\s*_]+$", re.IGNORECASE)
+
+
+@cache
+def _goes_on() -> re.Pattern[str]:
+    return compile_once(r"[\s*_,]+(?:the \d|to(?:day|morrow)\b|yesterday\b|\w{2,6}day\b)", re.IGNORECASE)
+
+
+def replaceable(text: str, found: list[Told]) -> list[Told]:
+    """Return those of ``found`` for which a date can stand: their words and those around them say nothing more.
+
+    "Yesterday evening" is more than its day, "in the last week" is no week of the calendar, and in "a month ago today"
+    or "Friday the 13th" the words behind belong to the date.
+    """
+    return [
+        each
+        for at, each in enumerate(found)
+        if not _part_of_a_day().search(each.found.words)
+        and not _whole_span_before().search(text, max(0, each.span.start - 20), each.span.start)
+        and not _goes_on().match(text, each.span.end)
+        and not any(_touch(text, *two) for two in pairwise(found[max(at - 1, 0) : at + 2]))
+    ]
+
+
+def _touch(text: str, one: Told, other: Told) -> bool:
+    return one.span.end <= other.span.start and not text[one.span.end : other.span.start].strip(" \t\r\n*_,")
+
+
 def noted(document: Document, today: date) -> date | None:
     """Return the day on which the header says that the file was last written; None for one in the future."""
     header = document.frontmatter
@@ -164,7 +205,7 @@ def noted(document: Document, today: date) -> date | None:
         field = header.get(key) or header.get("metadata", key)
         found = day(field.text) if field is not None else None
         if found is not None:
-            return found if found <= today + timedelta(days=1) else None
+            return found if _is_past(found, today) else None
     return None
 
 
@@ -185,4 +226,9 @@ def _day_of(document: Document, offset: int, days: dict[str, str], today: date) 
     end = document.text.find("\n", offset)
     line = document.text[start : end if end >= 0 else len(document.text)].rstrip("\r")
     found = day(days.get(line, ""))
-    return found if found is not None and found <= today + timedelta(days=1) else None
+    return found if found is not None and _is_past(found, today) else None
+
+
+def _is_past(found: date, today: date) -> bool:
+    """Say whether ``found`` is no later than tomorrow: clocks and zones differ. The last day of all has no tomorrow."""
+    return (found - today).days <= 1

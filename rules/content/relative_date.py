@@ -22,7 +22,7 @@ def relative_date(document: Document, project: Project) -> Findings:
     files and indexes it is an info.
 
     What to do: write the day. Where the header's `modified`, or the commit of the line, tells when it was written, the
-    unsafe fix puts the day, the week (2026-W11), the month or the year in place of the words.
+    unsafe fix puts the day, the week (2026-W11), the month or the year in place of the words, where these say no more.
 
     Bad:
 
@@ -56,15 +56,16 @@ def relative_date(document: Document, project: Project) -> Findings:
     """
     if not time_hints(document.text):
         return
-    from ._dates import told, written  # most files have no such words, and these bring the tables
+    from ._dates import replaceable, told, written  # most files have no such words, and these bring the tables
 
     found = list(told(document, project))
     if not found:
         return
     file = project.file(document.path)
     severity: Severity = "warning" if file is not None and file.kind == "topic" else "info"
+    alone = replaceable(document.text, found)
     for each, day in zip(found, written(document, project, [each.span.start for each in found]), strict=True):
-        value = each.found.on(day) if day is not None else ""
+        value = each.found.on(day) if day is not None and each in alone else ""
         fix = Fix(f"write {value}", (Edit(each.span, value),), "unsafe") if value else None
         yield Finding(each.span, _message(each, day, project.today), severity=severity, fix=fix)
 

@@ -85,7 +85,7 @@ def stale(project: Project, *, days: int = 90, at_least: int = 3) -> Findings:
         members = [path for path in (directory.index_file, *directory.topics) if path in changed]
         ages = {path: (project.today - changed[path]).days for path in members if path}
         old = sorted((path for path, age in ages.items() if age > days), key=lambda path: (-ages[path], path))
-        if len(old) >= at_least:
+        if old and len(old) >= at_least:
             yield _finding(directory, old, ages, changed)
 
 

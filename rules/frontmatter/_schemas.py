@@ -33,6 +33,8 @@ def validator(schema: Any) -> Validator:
 
     if not isinstance(schema, (dict, bool)):
         raise UnusableError("it is no object")
+    if isinstance(schema, dict) and not isinstance(schema.get("$schema", ""), str):
+        raise UnusableError("its $schema is no text")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # an unknown $schema is taken for the newest draft
@@ -41,7 +43,7 @@ def validator(schema: Any) -> Validator:
     except jsonschema.SchemaError as error:
         place = "/".join(map(str, error.absolute_path))
         raise UnusableError(f"{_short(error.message)}{f', at {place}' if place else ''}") from None
-    except (TypeError, ValueError, RecursionError, re.error) as error:
+    except (TypeError, ValueError, AttributeError, RecursionError, re.error) as error:
         raise UnusableError(_short(f"{type(error).__name__}: {error}")) from None
     for pattern in patterns(schema):
         if is_hostile(pattern):
@@ -66,7 +68,7 @@ def errors(checks: Validator, value: dict[str, Any]) -> list[ValidationError]:
         return list(checks.iter_errors(value))
     except Unresolvable as error:
         raise UnusableError(f"{_short(str(error.ref))} leads to nothing in it, and nothing is fetched") from None
-    except (RecursionError, re.error, TypeError, ValueError) as error:
+    except (RecursionError, re.error, TypeError, ValueError, AttributeError) as error:
         raise UnusableError(_short(f"{type(error).__name__}: {error}")) from None
 
 

@@ -52,6 +52,6 @@ def modified_in_future(topic: Topic, project: Project) -> Findings:
     """
     field = filled(topic, "modified")
     found = day(field.text) if field is not None else None
-    if field is not None and found is not None and found > project.today + _GRACE:
+    if field is not None and found is not None and found - project.today > _GRACE:
         days = (found - project.today).days
         yield Finding(field.span, f"{found} is {days:,} days after today, {project.today}: this memory never looks old")

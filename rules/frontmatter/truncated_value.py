@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
+from memlint import Edit, Finding, Findings, Fix, Frontmatter, Project, Span, Topic, rule
 
-from memlint import Edit, Finding, Findings, Fix, Frontmatter, Project, Span, Topic, compile_once, rule
-
-
-@cache
-def _comment() -> re.Pattern[str]:
-    return compile_once(r"[ \t]+(#(?![ \t]*memlint-)[^\r\n]*)")
+from .._cut import cutting, is_whole
 
 
 @rule("warning")
@@ -19,7 +13,7 @@ def truncated_value(topic: Topic, project: Project) -> Findings:
 
     From ` #` on, YAML reads a comment: recall sees only what stands before it. A `: ` begins another key, which is no
     YAML on one line: the agent's second try quotes the value and reads it (an info), but other tools lose the whole
-    header; below `metadata` the second try does not reach.
+    header; below `metadata` the second try does not reach. A name that is a slug without its comment is not fixed.
 
     What to do: put the value in quotation marks, as the fix does. It is unsafe where the agent then reads more than before.
 
@@ -78,22 +72,29 @@ def truncated_value(topic: Topic, project: Project) -> Findings:
             yield Finding(span, f"{what}: the agent takes the header as empty, so recall has no name or description")
         return
     for field in (topic.field("name"), topic.field("description")):
-        if field is None or field.quoted or field.kind in ("list", "mapping") or header.status != "valid":
-            continue
-        found = _comment().match(text, field.span.end, header.content.end)
-        if found and field.text and text[field.span.start] not in "|>":
+        found = cutting(topic.document, field)
+        if field is not None and found is not None:
             older = "" if project.facts.holds("topic.hash-kept") else ", and the agent's next save drops the rest"
+            value = Span(field.span.start, len(text[: found.end].rstrip(" \t")))
             yield Finding(
-                Span(found.start(1), found.end(1)),
+                found,
                 f'" #" begins a comment in an unquoted value: the {field.path[-1]} ends {_ending(field.text)}{older}',
-                fix=_quoted(text, [Span(field.span.start, len(text[: found.end(1)].rstrip(" \t")))], safe=False),
+                fix=None if is_whole(field) else _quoted(text, [value], safe=False),
             )
 
 
 def _with_colon(text: str, header: Frontmatter) -> list[Span]:
-    """Return the values that strict YAML stumbles over: all of them, since it names the first alone."""
-    values = (field.span for field in header.fields if not field.quoted and field.kind == "string")
-    return [span for span in values if ": " in text[slice(*span)]]
+    """Return the values that strict YAML stumbles over: all of them, since it names the first alone.
+
+    In a list, a mapping, a quoted or folded text, and behind the ` #` of a comment, a colon is nothing to stumble over.
+    """
+    found: list[Span] = []
+    for field in header.fields:
+        raw = text[slice(*field.span)]
+        plain = not field.quoted and field.kind == "string" and not raw.startswith(tuple("{[\"'|>"))
+        if plain and ": " in raw.partition(" #")[0]:
+            found.append(field.span)
+    return found
 
 
 def _quoted(text: str, values: list[Span], *, safe: bool = True) -> Fix | None:

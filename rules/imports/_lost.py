@@ -173,7 +173,7 @@ def _with_backslash(project: Project, edge: ImportEdge, rest: str) -> Lost | Non
         meant = file_beside(edge.source, path, project)
         if meant:
             return Lost(edge, "backslash", span, meant, path)
-    if not is_prose(likely) or is_placeholder(likely):
+    if not is_prose(likely) or is_placeholder(likely) or "#" in likely:  # where the loader would cut it as well
         return None
     return Lost(edge, "backslash", span, "", likely)
 

@@ -75,8 +75,11 @@ def starts_listed(prefix: str, project: Project) -> bool:
 
 
 def file_beside(source: str, path: str, project: Project) -> str:
-    """Return the project's file that ``path`` names from ``source``; "" for none, a folder or what lies outside."""
-    if is_personal(path):
+    """Return the project's file that ``path`` names from ``source``; "" for none, a folder or what lies outside.
+
+    No import names a file with a "#" in its path, where the loader cuts it (SPEC 2.1).
+    """
+    if is_personal(path) or "#" in path:
         return ""
     target = beside(source, path)
     if target.startswith("..") or starts_listed(f"{target}/", project) or not project.exists(target):

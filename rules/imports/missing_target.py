@@ -60,6 +60,8 @@ def missing_target(document: Document, project: Project) -> Findings:
         target = edge.node.path if edge.outside else edge.target  # outside, it would be a path of this machine
         message = f"{target} does not exist: the agent loads nothing here{_way(edge, project)}"
         intro, path = _candidate(edge, found.meant, project)
+        if "#" in path:  # the loader would cut it there
+            path = ""
         hint = f'{intro}id you mean "{path}"?' if path else ""
         yield Finding(found.span, message + hint, fix=_fix(document, edge, path))
 

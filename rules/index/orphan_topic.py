@@ -20,6 +20,7 @@ from memlint import (
     rule,
 )
 
+from .._cut import cutting, is_whole
 from ._copies import original
 from ._reach import Reach, from_indexes, paths_in
 
@@ -96,13 +97,19 @@ def _fix(topic: Topic, index: Document, project: Project) -> Fix | None:
     from memlint import new_entry  # a run without orphans composes no lines
 
     hook, type_ = _hook(topic), topic.field("type")
-    if not topic.name or not hook:
+    if not topic.name or not hook or any(_is_cut(topic, name) for name in ("name", "description")):
         return None
     kind = type_.text.strip().lower() if type_ else ""
     made = new_entry(index, kind, (" ".join(topic.name.split()), _target(topic, index), hook), project.facts)
     if made is None:
         return None
     return Fix(f"add a line to {index.path}", (Edit(Span(made.at, made.at), made.text, index.path),), "unsafe")
+
+
+def _is_cut(topic: Topic, name: str) -> bool:
+    """Say whether frontmatter/truncated-value is to mend a value first: then the line has all of it."""
+    field = topic.field(name)
+    return field is not None and cutting(topic.document, field) is not None and not is_whole(field)
 
 
 def _hook(topic: Topic) -> str:

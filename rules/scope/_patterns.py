@@ -68,8 +68,13 @@ def _parts(value: Field | Scalar, text: str) -> Iterator[Pattern]:
             yield Pattern(part, glob, span, first, isinstance(value, Scalar))
 
 
+def _forms(part: str) -> tuple[str, str]:
+    """Return how a pattern may stand in the file: as it is, or with its backslashes doubled."""
+    return part, part.replace("\\", "\\\\")
+
+
 def _place(part: str, text: str, start: int, whole: Span) -> Span:
-    for form in (part, part.replace("\\", "\\\\")):
+    for form in _forms(part):
         at = text.find(form, start, whole.end) if form else -1
         if at >= 0:
             return Span(at, at + len(form))
@@ -184,6 +189,11 @@ def _unclosed(glob: str) -> bool:
                 return True
         at += 1
     return False
+
+
+def is_literal(pattern: Pattern, document: Document) -> bool:
+    """Say whether the span of a pattern holds its own characters: else it is that of all the patterns in its text."""
+    return document.text[slice(*pattern.span)] in _forms(pattern.text)
 
 
 def matching(forms: Iterable[str], pattern: Pattern, document: Document, project: Project) -> str:

@@ -85,8 +85,12 @@ def _fix(document: Document, field: Field, project: Project) -> Fix | None:
     readable = field.kind == "string" or (field.kind == "list" and project.facts.holds("rules.list-paths"))
     if field.path[0] == "alwaysApply" or not readable or not in_rules(document.path, project):
         return None
-    edits = [Edit(field.key_span, "paths")]
-    if field.kind == "string" and not field.quoted and document.text[field.span.start] in "*{[!&@%`|>":
+    edits, raw = [Edit(field.key_span, "paths")], document.text[slice(*field.span)]
+    strict = document.frontmatter is not None and document.frontmatter.status == "valid"
+    if field.kind == "string" and (raw.startswith(("|", ">")) or "\n" in raw):
+        if not strict:
+            return None  # signs around what stands in several lines would make another text of it
+    elif field.kind == "string" and not field.quoted and raw.startswith(tuple("*{[!&@%`")):
         if '"' in field.text or "\\" in field.text:
             return None
         edits += (Edit(Span(at, at), '"') for at in field.span)

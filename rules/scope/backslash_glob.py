@@ -6,7 +6,7 @@ import re
 
 from memlint import Document, Edit, Finding, Findings, Fix, Project, rule
 
-from ._patterns import found, matching
+from ._patterns import found, is_literal, matching
 
 
 @rule("warning", needs=("\\",))
@@ -43,6 +43,7 @@ def backslash_glob(rule_file: Document, project: Project) -> Findings:
     for pattern in found(rule_file, project, "backslash"):
         slashed = re.sub(r"\\+", "/", pattern.text)
         also = matching((slashed,), pattern, rule_file, project)
-        fix = Fix("write forward slashes", (Edit(pattern.span, slashed),), "unsafe") if also else None
+        likely = also and is_literal(pattern, rule_file)
+        fix = Fix("write forward slashes", (Edit(pattern.span, slashed),), "unsafe") if likely else None
         message = f'"{pattern.text}" matches nothing: a backslash separates no folders, it is an escape{also}'
         yield Finding(pattern.span, message, fix=fix)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memlint import Document, Edit, Finding, Findings, Fix, Project, rule
 
-from ._patterns import found, matching
+from ._patterns import found, is_literal, matching
 
 
 @rule("warning")
@@ -42,6 +42,7 @@ def dot_slash_glob(rule_file: Document, project: Project) -> Findings:
         plain = "/".join(part for part in pattern.text.split("/") if part != ".")
         also = matching((f"/{plain}",), pattern, rule_file, project)
         anchored = f"/{plain.lstrip('/')}"
-        fix = Fix(f"write {anchored}", (Edit(pattern.span, anchored),), "unsafe") if also else None
+        likely = also and is_literal(pattern, rule_file)
+        fix = Fix(f"write {anchored}", (Edit(pattern.span, anchored),), "unsafe") if likely else None
         message = f'"{pattern.text}" never matches: no path that it is compared with has "./"{also}'
         yield Finding(pattern.span, message, fix=fix)

@@ -65,4 +65,6 @@ def _quoted(document: Document) -> Fix | None:
         return None
     sign = "'" if {'"', "\\"} & set(field.text) else '"'
     ends = (Edit(Span(at, at), sign) for at in field.span)
-    return None if sign in field.text else Fix("put the value in quotes", tuple(ends))
+    if sign in field.text or "\n" in document.text[slice(*field.span)]:
+        return None
+    return Fix("put the value in quotes", tuple(ends))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from memlint import Finding, Findings, Fix, Named, Suppression, rule
 
+_SHOWN = 10  # names
+
 
 @rule("warning")
 def unused(suppression: Suppression) -> Findings:
@@ -43,4 +45,6 @@ def unused(suppression: Suppression) -> Findings:
 
 
 def _listed(names: tuple[Named, ...]) -> str:
-    return ", ".join(name.text or "any rule" for name in names)
+    texts = list(dict.fromkeys(name.text or "any rule" for name in names))
+    more = f" and {len(texts) - _SHOWN:,} more" if len(texts) > _SHOWN else ""
+    return ", ".join(texts[:_SHOWN]) + more

@@ -153,6 +153,22 @@ def test_exit_zero_still_prints(shell: Shell) -> None:
         (["facts", "--target-version", "2.x"], "target-version is a version such as 2."),
         (["facts", "--target", "2.1"], "unrecognized arguments: --target"),
         (["schema", "now"], "unrecognized arguments: now"),
+        *(
+            ([flag, value], f"argument {flag}: the value is empty")
+            for flag, value in (
+                *(("--select", ""), ("--select", ","), ("--ignore", " , "), ("--extend-select", "")),
+                *(("--config", ""), ("--baseline", ""), ("--output-file", ""), ("--junitxml", "")),
+                *(("--add-suppressions", ""), ("--cache-dir", ""), ("--stdin-filename", "")),
+            )
+        ),
+        (["--target-version", "-1"], "target-version is a version such as 2."),
+        (["--target-version=+2"], "target-version is a version such as 2."),
+        (["CLAUDE.md", "-q", "docs", "--zzz", "x"], "unrecognized arguments: docs --zzz x"),
+        (["CLAUDE.md", "-q", "--", "-odd"], "no such file or folder: "),
+        (["hook", "--install", "--deny"], "--deny goes without --install and --remove"),
+        (["hook", "--verify", "LOG", "--remove"], "--verify goes without --install and --remove"),
+        (["hook", "--install", "--remove"], "--install and --remove exclude each other"),
+        (["hook", "--scope", "user"], "--scope go with --install or --remove"),
     ],
 )
 def test_wrong_usage(shell: Shell, words: list[str], said: str) -> None:
@@ -235,7 +251,8 @@ def test_plug_ins_are_not_imported_unasked(shell: Shell) -> None:
     run = shell.run(env=environment)
     assert run.code == 0
     assert run.err == "memlint: plug-ins were not loaded (extra): pass --allow-plugins if you trust them\n"
-    assert shell.run("--allow-plugins", env=environment).code == 77
+    run = shell.run("--allow-plugins", env=environment)
+    assert (run.code, "extra.demo.told: SystemExit: 77" in run.err) == (4, True)
 
 
 def test_a_plug_in_that_is_not_there(shell: Shell) -> None:
@@ -255,6 +272,34 @@ def test_from_a_folder_below_the_same_paths_are_named(shell: Shell) -> None:
         run = shell.run("--output-format", "concise", *words, cwd=folder)
         assert run.code == 1
         assert run.out.startswith("app/CLAUDE.md:1:5: error imports/missing-target ")
+
+
+@pytest.mark.parametrize(
+    "words", [["CLAUDE.md", "-q", "docs"], ["-q", "CLAUDE.md", "docs"], ["CLAUDE.md", "-q", "--", "docs"]]
+)
+def test_paths_stand_anywhere(shell: Shell, words: list[str]) -> None:
+    shell.plant({"CLAUDE.md": "# Kiln\n", "docs/CLAUDE.md": "# Cones\n", "other/CLAUDE.md": "# Ash\n"})
+    run = shell.run(*words)
+    assert run.code == 0
+    assert run.out.startswith("no findings in 2 files")
+
+
+@pytest.mark.parametrize("words", [[], ["show"], ["clean"], ["hook", "--install"]])
+def test_a_working_directory_that_is_gone(shell: Shell, words: list[str]) -> None:
+    shell.plant(CLEAN)
+    program = "import os, sys; os.rmdir(os.getcwd()); from memlint.cli import main; sys.exit(main(sys.argv[1:]))"
+    for paths in ([], [str(shell.project)]) if not words else ([],):
+        (shell.base / "gone").mkdir()
+        done = subprocess.run(
+            [sys.executable, "-c", program, *words, *paths],
+            cwd=shell.base / "gone",
+            env=shell.environment(),
+            input=b"",
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout) == (4, b"")
+        assert done.stderr == b"memlint: the working directory is not there any more\n"
 
 
 def test_a_folder_shows_what_is_in_it(shell: Shell) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from memlint.cli.check import _parser
 from memlint.cli.flags import GROUPS, plain
+from memlint.errors import UsageError
 
 
 @given(st.lists(st.text(max_size=4).filter(lambda word: not word.startswith("-")), max_size=4))
@@ -37,3 +38,9 @@ def test_a_program_ends_as_python_would() -> None:
     wrong = subprocess.run([sys.executable, "-c", program, "--nonsense"], capture_output=True, text=True, check=False)
     assert (wrong.returncode, wrong.stdout) == (4, "end\n")
     assert "unrecognized arguments" in wrong.stderr
+
+
+def test_a_path_with_a_nul_is_refused() -> None:
+    """No shell passes one, but a caller of `main` may."""
+    with pytest.raises(UsageError, match="argument --baseline: no path and no name has a NUL"):
+        _parser().parse_around(["--baseline", "a\0b"])

@@ -122,6 +122,7 @@ def test_a_size_may_shrink_only(shell: Shell) -> None:
         (["--reason", "why"], "--reason goes with --add-suppressions"),
         (["--add-suppressions", "imports"], 'needs --reason "why"'),
         (["--add-suppressions", "import", *REASON], 'did you mean "imports"?'),
+        (["--add-suppressions", "imports", "--reason", "\udcff"], "are written into files, which are UTF-8"),
         (["--add-suppressions", "imports", "--reason", "a --> b"], "two dashes would end the comment"),
     ],
 )

@@ -22,7 +22,8 @@ from hypothesis import strategies as st
 from memlint import Finding, Report, Settings, check
 from memlint.engine import cache as caches
 from memlint.engine import outcome, results
-from memlint.engine.cache import Cache, clean
+from memlint.engine.cache import Cache
+from memlint.engine.cache_folder import clean
 from memlint.engine.calling import Calling
 from tests.engine.test_any_project import Tree, planted, trees
 from tests.trees import plant
@@ -365,3 +366,32 @@ def test_clean_takes_only_what_memlint_wrote(tmp_path: Path) -> None:
     assert [path.name for path in folder.iterdir()] == ["own.txt"]
     assert not clean(str(folder))
     assert not clean(str(tmp_path / "none"))
+
+
+@pytest.mark.parametrize("name", [".gitignore", "CACHEDIR.TAG", "memlint.sqlite3"])
+def test_clean_leaves_what_others_wrote_under_our_names(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("mine\n")
+    assert not clean(str(tmp_path))
+    assert (tmp_path / name).read_text() == "mine\n"
+    (tmp_path / "empty").mkdir()
+    assert not clean(str(tmp_path / "empty"))
+    assert (tmp_path / "empty").is_dir()
+
+
+@pytest.mark.parametrize("before", [{"kiln.md": "# Kiln\n"}, {".gitignore": "mine\n"}])
+def test_a_folder_of_somebody_else_is_not_hidden(before: dict[str, str], tmp_path: Path) -> None:
+    """A `.gitignore` of ours would take all of `docs` out of git."""
+    root, folder = plant(tmp_path / "p", MANY), plant(tmp_path / "docs", before)
+    there = {path.name for path in folder.iterdir()}
+    check([root], root=root, cache=folder)
+    assert {path.name for path in folder.iterdir()} == {*there, "memlint.sqlite3"}
+    assert clean(str(folder))
+    assert {path.name for path in folder.iterdir()} == there
+    assert all((folder / name).read_text() == text for name, text in before.items())
+
+
+def test_an_empty_folder_becomes_a_cache(tmp_path: Path) -> None:
+    root, folder = plant(tmp_path / "p", MANY), tmp_path / "kept"
+    folder.mkdir()
+    check([root], root=root, cache=folder)
+    assert {path.name for path in folder.iterdir()} == {".gitignore", "CACHEDIR.TAG", "memlint.sqlite3"}

@@ -75,6 +75,7 @@ def test_own_comments_may_go_and_only_those() -> None:
 
 TWO = "a [b](c.md) d [e](f.md)\n"
 HEADER = "---\nname: a\ntype: b\n---\n"
+PATHS = "---\npaths: 'a/*, b/*, d'\n---\n"
 
 
 @pytest.mark.parametrize(
@@ -110,6 +111,25 @@ HEADER = "---\nname: a\ntype: b\n---\n"
         (HEADER, [(11, 12, "x")], "the header could not be read any more"),
         ("---\nm:\n  type: b\n---\n", [(9, 13, "kind")], ""),
         ("---\nm:\n  type: b\n---\n", [(4, 5, "n")], "m.type in the header would be another"),
+        # parts of a value: as many may be others as there are edits
+        (PATHS, [(12, 15, "c")], ""),
+        (PATHS, [(12, 20, "c")], "a part of a value in the header would be lost"),
+        ("---\npaths: *a, *b\n---\n", [(11, 17, '"*a"')], "a part of a value in the header would be lost"),
+        ("---\npaths: *a, *b\n---\n", [(11, 11, '"'), (17, 17, '"')], ""),
+        # lines that no edit touches stay what they are
+        ("- a\nb c\n\nd\n", [(4, 5, "e")], ""),
+        ("- a\nx\nb\n", [(4, 4, "\n")], "another part of the text"),
+        ("a\n\nb\n", [(2, 3, "")], "another part of the text"),
+        ("- a\n\nb\n", [(4, 5, "")], "another part of the text"),
+        ("> a\n\nb\n", [(4, 5, "")], "another part of the text"),
+        ("a\n\n---\n", [(2, 3, "")], "another part of the text"),
+        ("a\n\n---\n", [(2, 3, "\r\n")], ""),
+        ("a\n\n- b\n", [(2, 3, "")], ""),
+        ("- a\n- b\n", [(0, 4, "")], ""),
+        ("- a\n\n  - b\n", [(0, 5, "")], "another part of the text"),
+        ("# a\nb\n", [(0, 2, "")], "another part of the text"),
+        # but for what becomes the header
+        ("\n---\nname: a\n---\nb\n", [(0, 1, "")], ""),
         ("---\nname: [a\n---\nb\n", [(17, 18, "c")], ""),  # one that cannot be read is nobody's to keep
     ],
 )

@@ -222,3 +222,12 @@ def test_paths_of_several_projects_are_refused(tmp_path: Path) -> None:
 
     with pytest.raises(UsageError, match="one project at a time"):
         fixing.fix(run, {})
+
+
+@pytest.mark.parametrize(("new", "made"), [("b", True), ("gone", False)])
+def test_an_import_that_was_mended_loads(new: str, made: bool, tmp_path: Path) -> None:
+    base = plant(tmp_path / "project", {"CLAUDE.md": "@docs/x.md\n", "docs/b.md": "b\n"})
+    run = lint(base, lambda texts: at_words(texts, "x", new, rule="imports/missing-target", safety="unsafe"))
+    fixed = fixing.fix(run, {}, unsafe=True)
+    assert bool(fixed.changed) is made
+    assert [why for _, why in fixed.refused] == ([] if made else ["what an import would become does not load"])

@@ -49,6 +49,7 @@ def test_wrong_signatures(change: tuple[str, str], words: str, tmp_path: Path, m
         ("import no_such_package_at_all", "no_such_package_at_all"),
         ("def tabs(:\n", "tabs.py"),
         ("1 / 0\n", "ZeroDivisionError"),
+        ("raise SystemExit(0)\n", "SystemExit"),
     ],
 )
 def test_a_plugin_whose_module_does_not_import(
@@ -130,6 +131,7 @@ def test_a_plugin_rule_that_is_not_loaded_is_unknown(aliased: Path) -> None:
     ("body", "error"),
     [
         ("raise RuntimeError('no')", "RuntimeError"),
+        ("raise SystemExit(0)", "SystemExit"),
         ("return 3", "TypeError"),
         ("return ['text']", "AttributeError"),
         ("yield Finding(Span(0, 1), 'first')\n    assert False", "AssertionError"),
@@ -149,3 +151,41 @@ def test_whatever_a_rule_does_wrong_is_one_finding_a_file(
     assert [finding.path for finding in crashes] == ["AGENTS.md", "CLAUDE.md"]
     assert all(finding.severity == "error" and f"crashed here with {error}" in finding.message for finding in crashes)
     assert "AGENTS.md:1:1 error imports/missing-target" in told(report)
+
+
+def test_a_rule_that_ends_its_process_ends_no_run_of_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package(tmp_path, "plug_exit", GOOD[: GOOD.index("    if document")] + "    raise SystemExit(0)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    base = plant(tmp_path / "project", {"CLAUDE.md": "a\tb\n", "AGENTS.md": "@docs/gone.md\n"})
+    report = check([base], settings=Settings(plugins=("plug_exit",)), allow_plugins=True, workers=2)
+    assert "AGENTS.md:1:1 error imports/missing-target" in told(report)
+    assert sum(finding.rule == CRASH and "with SystemExit" in finding.message for finding in report.findings) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("Span(0, 1), None", "message is a str, not a NoneType"),
+        ("Span(0, 1), 3", "message is a str, not a int"),
+        ("None, 'x'", "span is a Span, not a NoneType"),
+        ("(0, 1), 'x'", "span is a Span, not a tuple"),
+        ("Span(3, 1), 'x'", "span has a start from 0 on"),
+        ("Span(0, 1), 'x', 7", "path is a str, not a int"),
+        ("Span(0, 1), 'x', severity='fatal'", "severity is None or one of error, warning, info"),
+        ("Span(0, 1), 'x', related=('x',)", "related is a tuple of Place"),
+        ("Span(0, 1), 'x', fix='x'", "fix is None or a Fix, not a str"),
+        ("Span(0, 1), 'x', fix=Fix('x', ('y',))", "edits of the fix is a tuple of Edit"),
+        ("Span(0, 1), 'x', sizes=('y',)", "sizes is a tuple of int"),
+    ],
+)
+def test_what_is_no_finding_names_its_rule(
+    arguments: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"plug_type_{abs(hash(arguments))}"
+    text = GOOD.replace("Finding,", "Finding, Fix,", 1).replace('Span(0, 1), "a tab"', arguments)
+    package(tmp_path, name, text)
+    monkeypatch.syspath_prepend(tmp_path)
+    base = plant(tmp_path / "project", {"CLAUDE.md": "a\tb\n"})
+    (finding,) = check([base], settings=Settings(plugins=(name,)), allow_plugins=True).findings
+    assert (finding.rule, finding.path) == (CRASH, "CLAUDE.md")
+    assert f"the rule blanks/tabs yielded what is no finding ({why}" in finding.message

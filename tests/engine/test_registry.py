@@ -49,6 +49,8 @@ def test_plugin_rules_are_found_beside_the_built_in(tmp_path: Path, monkeypatch:
             ('@rule("info")', '@rule("info", where="topics")'),
             ("tabs.py:4", "no input 'topics'", "there are: document, "),
         ),
+        (('@rule("info")', '@rule("info", needs=(3,))'), ("tabs.py:4", "needs is a tuple of texts, not (3,)")),
+        (('@rule("info")', '@rule("info", needs="npm")'), ("tabs.py:4", "needs is a tuple of texts, not 'npm'")),
         (('"info"', '"note"'), ("tabs.py:4", "no severity 'note' (there are: error, warning, info)")),
     ],
 )

@@ -181,7 +181,12 @@ FIXES = [
     ("# A\r\n<!-- memlint-disable-next-line imports/cycle -- x -->\r\nB.\r\n", "# A\r\nB.\r\n"),
     ("# A\n\nB. <!-- memlint-disable-line imports/cycle -- x -->\n", "# A\n\nB.\n"),
     ("<!-- memlint-disable-line imports/cycle, imports/missing-target -- x --> @gone.md\n", None),
-    ("<!-- memlint-disable imports/cycle -->\nB.\n<!-- memlint-enable imports/cycle -->\nC.\n", "B.\nC.\n"),
+    ("<!-- memlint-disable imports/cycle -->\nB.\n<!-- memlint-enable imports/cycle -->\nC.\n", "B.\n\nC.\n"),
+    ("B.\r\n<!-- memlint-disable-line imports/cycle -- x -->\r\nC.\r\n", "B.\r\n\r\nC.\r\n"),
+    ("B.\n<!-- memlint-disable-line imports/cycle -- x -->\n# C\n", "B.\n# C\n"),
+    # a text without a newline at its end stays one
+    ("B.\r\n<!-- memlint-disable-line imports/cycle -- x -->", "B."),
+    ("B.\n<!-- memlint-disable imports/cycle -->\nC.\n<!-- memlint-enable imports/cycle -->", "B.\n\nC."),
     ("---\nname: a # memlint-disable-line imports/cycle -- x\n---\nB.\n", "---\nname: a\n---\nB.\n"),
     ("<!--\nmemlint-disable-file imports/cycle -- x\n-->\nB.\n", "B.\n"),
 ]

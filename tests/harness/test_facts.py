@@ -7,8 +7,9 @@ from itertools import groupby
 
 import pytest
 
+from memlint.errors import UsageError
 from memlint.harness import facts as module
-from memlint.harness.facts import Fact, Facts, every, for_version, newest, sources, version
+from memlint.harness.facts import Fact, Facts, asked_for, every, for_version, newest, sources, version
 
 
 def fact(name: str, value: object, since: str = "", until: str = "") -> Fact:
@@ -76,6 +77,12 @@ def test_a_yes_or_no_fact_is_so_from_its_version_on(monkeypatch: pytest.MonkeyPa
 def test_malformed_versions(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         version(text)
+
+
+@pytest.mark.parametrize("text", ["-1", "+2", "1_0", " 2.1 ", "2.1\n", "2.²", "٢.١", "2.x", "2..1"])
+def test_a_person_writes_versions_as_the_configuration_has_them(text: str) -> None:
+    with pytest.raises(UsageError, match="target-version is a version such as"):
+        asked_for(text)
 
 
 def test_the_newest_version_is_the_default() -> None:

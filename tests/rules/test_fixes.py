@@ -36,6 +36,15 @@ def test_case(case: Path, tmp_path: Path) -> None:
     assert repair(base, unsafe=True).changed == ()  # the second run changes nothing
 
 
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_a_text_without_a_newline_at_its_end_gets_none(newline: str, tmp_path: Path) -> None:
+    line = "- [Clay](clay.md) — which one"
+    topic = "---\nname: clay\ndescription: Which clay we buy\nmetadata:\n  type: project\n---\nThe red one.\n"
+    base = plant(tmp_path / "project", {"memory/MEMORY.md": newline.join([line] * 3), "memory/clay.md": topic})
+    (changed,) = repair(base).changed
+    assert changed.new == line.encode()
+
+
 def test_every_rule_with_a_fix_has_a_case() -> None:
     """What a rule says of a fix is proven by one that is applied."""
     sources = [

@@ -52,6 +52,38 @@ def test_the_description_that_recall_sees(lint: Linter, quote: str) -> None:
     assert found(lint, text.replace("last week", "last week (2026-W11)")) == ()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The kiln broke on Friday the 13th.",
+        "We switched a month ago today.",
+        "We switched a week ago Friday.",
+        "We moved the kiln yesterday evening.",
+        "The kiln broke last Monday night.",
+        "We rewired it in the last week.",
+        "Gestern Abend haben wir umgestellt.",
+        "昨天晚上我们迁移了。",
+        "Ayer por la noche cambiamos el horno.",
+    ],
+)
+def test_words_that_say_more_than_a_date_are_left_to_the_author(lint: Linter, text: str) -> None:
+    findings = found(lint, f"{HEADER}{text}\n")
+    assert findings
+    assert [finding.fix for finding in findings] == [None] * len(findings)
+
+
+@pytest.mark.parametrize(
+    ("text", "better"),
+    [
+        ("Gestern haben wir umgestellt.", "2026-03-17 haben wir umgestellt."),
+        ("Mañana cambiaremos el horno.", "2026-03-19 cambiaremos el horno."),
+        ("Morgen stellen wir um.", "2026-03-19 stellen wir um."),
+    ],
+)
+def test_words_that_are_a_day_and_a_part_of_one(lint: Linter, text: str, better: str) -> None:
+    assert fixed(f"{HEADER}{text}\n", found(lint, f"{HEADER}{text}\n")) == f"{HEADER}{better}\n"
+
+
 def test_a_time_zone_moves_the_day(lint: Linter) -> None:
     header = HEADER.replace("2026-03-18T09:00:00.000Z", "2026-03-18T23:30:00-05:00")
     (finding,) = found(lint, header + "The sensor broke yesterday.\n")
@@ -180,3 +212,10 @@ def test_work_grows_as_the_file(tmp_path: Path) -> None:
 
     work(10)  # tables are loaded
     assert work(800) < 6 * work(200)
+
+
+def test_the_last_day_of_all_has_no_tomorrow(lint: Linter) -> None:
+    last = Settings(today="9999-12-31")
+    files = {"memory/MEMORY.md": INDEX, "memory/kiln.md": HEADER + "The sensor broke yesterday.\n"}
+    rules = [RULE, "frontmatter/modified-in-future"]
+    assert told(lint(files, select=rules, settings=last)) == [f"memory/kiln.md:8:18 warning {RULE}"]

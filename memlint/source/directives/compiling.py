@@ -14,6 +14,7 @@ from functools import cache
 from itertools import islice
 from typing import Any, TypeAlias
 
+from memlint.source.directives.exponential import is_exponential
 from memlint.source.directives.phrases import phrases
 from memlint.source.directives.slot_schema import PATTERNS, problem
 from memlint.source.directives.tables import expanded
@@ -134,15 +135,15 @@ def _slot(row: dict[str, Any]) -> tuple[list[Any], list[list[_Needed]]]:
             [(_first(groups), [*_further(groups), *further]) for groups in _required(expanded(text, _macros()))]
             for text in texts
         ]
-        for pattern in (*(row[key] for key in PATTERNS if key in row), *row.get("parameters", {}).values()):
+        for pattern in (*texts, *(row[key] for key in PATTERNS if key in row), *row.get("parameters", {}).values()):
             re.compile(expanded(pattern, _macros()), re.IGNORECASE)
-    except (re.error, KeyError, ValueError) as error:
-        what = (
-            f"there is no macro {error.args[0]}; there are {', '.join(sorted(_macros()))}"
-            if isinstance(error, KeyError)
-            else error
-        )
-        raise ValueError(f"slot {name}: {what}") from None
+    except KeyError as error:
+        known = ", ".join(sorted(_macros()))
+        raise ValueError(f"slot {name}: there is no macro {error.args[0]}; there are {known}") from None
+    except RecursionError:
+        raise ValueError(f"slot {name}: a pattern is nested too deeply") from None
+    except (re.error, ValueError, OverflowError) as error:
+        raise ValueError(f"slot {name}: {error}") from None
     kept = {key: value for key, value in row.items() if key not in _ELSEWHERE}
     rest = {
         **kept,
@@ -151,6 +152,15 @@ def _slot(row: dict[str, Any]) -> tuple[list[Any], list[list[_Needed]]]:
     }
     claims = [[value, wanted] for value, _, wanted, _ in forms]
     return [name, row["kind"], claims, json.dumps(rest, ensure_ascii=False, separators=(",", ":"))], needed
+
+
+def endless(row: dict[str, Any]) -> str:
+    """Return a pattern of the entry ``row`` that can take exponentially long, "" without one; macros are ours."""
+    forms = (entry for _, entry, _ in _forms(row))
+    wordings = [next(iter(form.values())) if isinstance(form, dict) else form for form in forms]
+    more = (*(row[key] for key in PATTERNS if key in row), *row.get("parameters", {}).values())
+    opaque = dict.fromkeys(_macros(), "\ue000")
+    return next((text for text in (*wordings, *more) if is_exponential(expanded(text, opaque))), "")
 
 
 def _forms(row: dict[str, Any]) -> Iterator[tuple[str, Any, bool | None]]:
