@@ -84,7 +84,7 @@ def _edits_any() -> re.Pattern[str]:
     """What may stand behind an English word for editing until the sentence goes on."""
     some = r"(?:any|each|every|the|a|all|your|of|these|some|source|code|files?|it|them|you|touch|changes?|edits?|to|in|[a-z]+\s+(?:files?|code))"
     end = rf"(?:$|[.,;:!)]|\b(?:you\s+)?(?:must|always|run|format|regenerate|lint|execute)\b|{COMMAND})"
-    return pattern(rf"(?:\s*\b{some}\b|\s*{PATH}|\s*{OTHER}\s+files?|\s*or\b)*\s*{end}")
+    return pattern(rf"(?:\s*\b{some}\b|\s*{PATH}|\s*{OTHER}\s+files?|\s*or\b){{0,9}}\s*{end}")
 
 
 def _commands(marked: Marked, language: str, moment: str) -> tuple[str, ...]:

@@ -51,7 +51,7 @@ def _pieces() -> re.Pattern[str]:
         r"`(?P<code>[^`]+)`|(?P<quoted>\"[^\"]+\"|“[^“”]+”|「[^「」]+」|«[^«»]+»)"
         r"|(?<![\w/.-])(?P<path>\.env(?:\.\w+)*\b|node_modules\b/?|(?:\.{0,2}/)?(?:[\w.-]+/)+(?:[\w.*-]*\.\w+|\*+)?(?![\w/-])"
         rf"|[\w-]+\.{files}(?![\w-]|\.\w))"
-        r"|(?<![\w/.-])(?P<command>rm -rf|sudo(?= |[.,;]|$)|force[- ]?push(?:ing|ed|es)?|git (?:push|commit|reset|rebase|stash|clean)(?: --?[\w-]+)*"
+        r"|(?<![\w/.-])(?P<command>rm -rf|sudo(?= |[.,;]|$)|force[- ]?push(?:ing|ed|es)?|git (?:push|commit|reset|rebase|stash|clean)(?: -[\w-]+)*"
         r"|(?:npm|pnpm|yarn|bun|pip)(?=[;,.]|$)|(?:npm|pnpm|yarn) (?:publish|run [\w:-]+|test|install)|npx [\w@/-]+"
         r"|(?:(?<=run )|(?<=use )|(?<=execute ))(?:curl|wget|docker|kubectl|terraform|psql|npm|pnpm|yarn|bun|pip|ssh)(?= against| on |[.,;]|$))"
         r"(?![\w/-])"

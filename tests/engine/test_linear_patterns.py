@@ -6,6 +6,9 @@ import re
 
 import pytest
 
+from memlint.source.directives.exponential import is_exponential
+from memlint.source.directives.slot_schema import PATTERNS
+from memlint.source.directives.tables import Slot, builtin
 from tests.engine.patterns import Use, seconds, texts, uses
 
 SIZE = 20_000  # characters; a pattern takes 0.0002 to 0.2 s for them, one of quadratic growth some seconds
@@ -49,6 +52,21 @@ def _slow(use: Use) -> list[str]:
         if taken > SUSPECT and seconds(use, text, SLOW) > SLOW:
             return [what]
     return []
+
+
+#: Patterns that read one text in ever more ways, and why no text makes them slow.
+ALL_THE_SAME = {"memlint.source.blocks._cell": "nothing follows the repeat: it never fails, and no second way is tried"}
+
+
+def test_no_pattern_is_exponential() -> None:
+    names = {use.name for use in uses() if is_exponential(use.pattern.pattern)}
+    assert names == ALL_THE_SAME.keys()
+
+
+@pytest.mark.parametrize("slot", builtin().slots, ids=lambda slot: slot.id)
+def test_no_wording_is_exponential(slot: Slot) -> None:
+    patterns = [*(form.words for form in slot.forms), *filter(None, map(slot.pattern, PATTERNS))]
+    assert [found.pattern for found in patterns if is_exponential(found.pattern)] == []
 
 
 def test_slow_patterns_are_seen() -> None:
