@@ -19,7 +19,7 @@ from tests.trees import plant
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # a shell runs the tests in its background
     signal.signal(signal.SIGINT, signal.default_int_handler)
-settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("explore", deadline=None, suppress_health_check=list(HealthCheck))
 settings.register_profile("repeatable", settings.get_profile("explore"), derandomize=True, database=None)
 settings.load_profile("repeatable")
 KEPT = ("PATH", "TMPDIR", "SYSTEMROOT", "COVERAGE_PROCESS_START", "COVERAGE_FILE")

@@ -17,7 +17,7 @@ from memlint.source import remembered
 
 Result = TypeVar("Result")
 
-_HANG = 10.0  # seconds of processor time; what is done below `soon` takes 0.01 to 1
+_HANG = 10.0  # seconds of processor time; what is done below `soon` takes 0.01 to 2
 
 
 def counted(function: Callable[[], Result]) -> tuple[Counter[str], Result]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import time
 from contextlib import suppress
+from copy import copy
 from typing import Any
 
 from memlint.serve.instructions_loaded import default_log
@@ -22,16 +23,19 @@ class Noted:
 
     ``begun``: there are notes about the project. ``head`` is the commit that was checked out. ``known`` has what was
     wrong when they began or was said at a stop, the fingerprints with the likenesses; ``told`` are fingerprints of what
-    was said since, behind the tool call where it was said before that. ``fills`` are the shares of the budget, in percent, by the absolute path of an index,
-    ``files`` the absolute paths of the files that are read, ``wrote`` of those that the agent's tools have written.
-    ``waiting`` are the fingerprints of what another session may be about to finish.
+    was said since, behind the tool call where it was said before that. ``fills`` are the shares of the budget, in
+    percent, by the absolute path of an index, ``files`` the absolute paths of the files that are read, ``wrote`` of
+    those that the agent's tools have written. ``waiting`` are the fingerprints of what another session may finish.
     """
 
     def __init__(self, session: str, root: str) -> None:
-        self.session, self._place, self._root = session, _place(session), root
+        self._place, self._root = _place(session), root
         values = _of(_load(self._place), root)
         self.begun = values is not None
-        values = values or {}
+        self._take(values or {})
+
+    def _take(self, values: dict[str, Any]) -> None:
+        """Take over the notes ``values``; whatever is no such thing is nothing."""
         head, fills, known = values.get("head"), values.get("fills"), values.get("known")
         self.head = head if isinstance(head, str) else ""
         self.known = {mark: like for mark, like in _object(known).items() if isinstance(like, str)}
@@ -60,7 +64,8 @@ class Noted:
 
         every = _load(self._place)
         if not anew:
-            now = Noted(self.session, self._root)
+            now = copy(self)
+            now._take(_of(every, self._root) or {})
             self.head, self.known = now.head or self.head, now.known or self.known
             self.told, self.files, self.wrote = self.told | now.told, self.files | now.files, self.wrote | now.wrote
             self.waiting, self.fills = self.waiting | now.waiting, now.fills | self.fills

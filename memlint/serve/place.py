@@ -39,7 +39,8 @@ def of_file(event: Event) -> Place:
     """Return where to lint the file of ``event`` from.
 
     Auto memory and the rest of the person's own files are read by this project's sessions, so they are linted with it:
-    what they repeat or contradict is known, and the project's configuration holds. So are the project's files with them.
+    what they repeat or contradict is known, and the project's configuration holds. The project's own files are linted with
+    them likewise: what the person excludes is known.
     """
     root = session_root(event)
     if is_too_wide(root):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memlint import Finding, Report, Settings, check
@@ -23,7 +23,6 @@ from memlint.report import render
 
 steady = settings(
     max_examples=60,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="names and links of POSIX")
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memlint import Finding, Report, Settings, check
@@ -82,7 +82,7 @@ def recalls(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     return found
 
 
-@settings(max_examples=12, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12)
 @given(st.lists(trees, min_size=2, max_size=4), st.integers(0, 2))
 def test_any_change_of_any_project(steps: list[Tree], repeated: int) -> None:
     """Each step writes over, adds, removes and links files; a step may be repeated, which changes times alone."""

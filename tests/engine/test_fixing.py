@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from memlint import Edit, Finding, Fix, Report, Span
@@ -88,7 +88,7 @@ def seen(base: Path) -> tuple[Counter[tuple[str, str]], set[tuple[str, str]], li
 
 
 @given(tree=TREES, unsafe=st.booleans())
-@settings(max_examples=15, suppress_health_check=list(HealthCheck), phases=(Phase.generate,))
+@settings(max_examples=15, phases=(Phase.generate,))
 def test_any_project(tree: dict[str, str], unsafe: bool, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Fixing converges, is idempotent, adds no finding and keeps every way; what loads stays without --unsafe-fixes."""
     base = plant(tmp_path_factory.mktemp("any"), tree)

@@ -11,7 +11,7 @@ from memlint.source.directives.slot_schema import PATTERNS
 from memlint.source.directives.tables import Slot, builtin
 from tests.engine.patterns import Use, seconds, texts, uses
 
-SIZE = 20_000  # characters; a pattern takes 0.0002 to 0.2 s for them, one of quadratic growth some seconds
+SIZE = 20_000  # characters; a pattern takes 0.0002 to 0.25 s for them, one of quadratic growth some seconds
 SHORTER = (20, 24, 28, 32, 38, 46, 60, 80, 200, 1_200)  # tried before: nobody waits for an exponential one
 # Seconds of processor time for the one and the others, in each of some tries: no pause of the machine is as long each time.
 SLOW, SLOW_ALREADY = 0.8, 0.1

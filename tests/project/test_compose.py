@@ -6,7 +6,7 @@ from pathlib import Path
 
 import frontmatter
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memlint import UsageError, check
@@ -395,7 +395,7 @@ def test_an_index_gets_one_line_or_none(
     assert len(new.links) == len(document(old).links) + 1
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60)
 @given(description=PLAIN, text=PLAIN, type_=st.sampled_from(TYPES))
 def test_what_is_made_lints_clean(tmp_path: Path, description: str, text: str, type_: str) -> None:
     description = f"Cone six: {description}"

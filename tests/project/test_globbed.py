@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memlint.harness.facts import for_version
@@ -23,7 +23,6 @@ PATTERNS = st.lists(
 
 @pytest.mark.parametrize("few", [0, 500])
 @given(paths=PATHS, pattern=PATTERNS, base=st.sampled_from(["", "a", "kiln"]))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_same_as_trying_each(
     few: int, monkeypatch: pytest.MonkeyPatch, paths: list[str], pattern: str, base: str
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memlint import Finding, Report, Settings
@@ -187,7 +187,7 @@ PARTS = (
 )
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from(PARTS), max_size=24))
 def test_spans_are_the_words_whatever_stands_around(lint: Linter, parts: list[str]) -> None:
     text = HEADER + "".join(parts)
